@@ -1,0 +1,86 @@
+"""What can be asked on the command line."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, ArgumentTypeError
+
+from pairing.cli.check import check
+from pairing.cli.rounds import explain, list_systems, pair
+from pairing.cli.simulation import simulation
+from pairing.cli.table import standings, tie_break_codes
+from pairing.model import Acceleration, Colour, FirstRound
+from pairing.simulate import PROFILES
+from pairing.standings import Edition, Format
+
+MOST_DIGITS = 6
+
+
+def parser() -> ArgumentParser:
+    top = ArgumentParser(prog="python -m pairing", description="Pairs, explains and judges chess tournaments.")
+    commands = top.add_subparsers(required=True, metavar="COMMAND")
+
+    one = commands.add_parser("pair", help="pair the next round: a count, then `white black` lines, 0 for a bye")
+    one.add_argument("file", metavar="FILE.trf", help="the tournament so far; - reads the standard input")
+    _tournament(one)
+    one.set_defaults(run=pair)
+
+    why = commands.add_parser("explain", help="pair the next round and say why")
+    why.add_argument("file", metavar="FILE.trf")
+    why.add_argument("--round", type=whole, help="explain this earlier round, as the system would have paired it")
+    _tournament(why)
+    why.set_defaults(run=explain)
+
+    judge = commands.add_parser("check", help="replay whole files and report every fault and every difference")
+    judge.add_argument("files", metavar="FILE.trf", nargs="+")
+    judge.add_argument("--quiet", action="store_true", help="name only the files with something to report")
+    _tournament(judge)
+    judge.set_defaults(run=check)
+
+    table = commands.add_parser("standings", help="print the standings")
+    table.add_argument("file", metavar="FILE.trf")
+    table.add_argument("--tie-breaks", metavar="BH-C1,SB,…", type=tie_break_codes, help="else those the file names")
+    table.add_argument("--edition", choices=list(Edition), default=Edition.MARCH_2026, help="of FIDE C.07")
+    table.add_argument("--format", choices=("text", "json"), default="text")
+    table.add_argument("--why", action="store_true", help="under each player, how every tie-break came about")
+    table.add_argument("--kind", choices=list(Format), help="of the tournament; else as its pairing system says")
+    table.add_argument("--system", metavar="KEY")
+    table.set_defaults(run=standings)
+
+    random = commands.add_parser("simulate", help="write a whole random tournament")
+    random.add_argument("--players", type=whole, required=True)
+    random.add_argument("--profile", choices=sorted(PROFILES), default="default", help="how lively it is")
+    random.add_argument("--legs", type=whole, help="games a match")
+    _tournament(random, system_required=True)
+    random.set_defaults(run=simulation)
+
+    listing = commands.add_parser("systems", help="list the pairing systems and their options")
+    listing.set_defaults(run=list_systems)
+    return top
+
+
+def _tournament(command: ArgumentParser, *, system_required: bool = False) -> None:
+    """The settings of a tournament; each replaces what the file says."""
+    key_help = "the pairing system" if system_required else "the pairing system; else the one the file names"
+    command.add_argument("--system", metavar="KEY", required=system_required, help=key_help)
+    command.add_argument("--seed", default="", help="what lots are drawn from")
+    command.add_argument("--rounds", type=whole, help="number of rounds of the tournament")
+    command.add_argument(
+        "--option", metavar="NAME=VALUE", type=setting, action="append", default=[], help="an option of the system"
+    )
+    command.add_argument("--first-round", type=FirstRound, choices=list(FirstRound), help="how round 1 is paired")
+    command.add_argument("--acceleration", type=Acceleration, choices=list(Acceleration))
+    command.add_argument("--initial-colour", type=Colour, choices=list(Colour), help="w or b")
+
+
+def whole(text: str) -> int:
+    """A whole number of a size that means something; longer digits are refused before they are read."""
+    if not text.isascii() or not text.isdigit() or len(text) > MOST_DIGITS:
+        raise ArgumentTypeError(f"expected a whole number, got {text[:24]!r}")
+    return int(text)
+
+
+def setting(text: str) -> tuple[str, str]:
+    name, equals, value = text.partition("=")
+    if not equals or not name:
+        raise ArgumentTypeError(f"expected NAME=VALUE, got {text[:40]!r}")
+    return name, value

@@ -1,0 +1,108 @@
+"""`standings`: the table of a tournament, as text or as JSON."""
+
+from __future__ import annotations
+
+import json
+from argparse import Namespace
+from collections.abc import Iterator, Mapping
+from decimal import Decimal
+
+from pairing.cli.rounds import chosen_system
+from pairing.cli.streams import Streams
+from pairing.explain import shown
+from pairing.formats.trf import Trf, to_snapshot
+from pairing.formats.trf.types import system_named_in
+from pairing.model import TournamentSnapshot
+from pairing.standings import Row, UnknownTieBreak, compute, guess_format, parse
+from pairing.standings.sentences import sentence
+
+NOTHING = "–"
+
+
+def standings(asked: Namespace, streams: Streams) -> int:
+    """Prints every player in order. A tie-break is named as it was asked for."""
+    trf = streams.trf(asked.file)
+    codes = asked.tie_breaks if asked.tie_breaks is not None else list(_of_file(trf, streams))
+    snapshot = to_snapshot(trf)
+    kind = asked.kind or _kind(trf, asked.system)
+    rows = compute(snapshot, codes, edition=asked.edition, format=kind, places=_places(trf, asked.system, snapshot))
+    names = {player.number: player.name for player in trf.players}
+    streams.say(as_json(rows, asked.why, names) if asked.format == "json" else as_text(rows, names, codes, asked.why))
+    return 0
+
+
+def tie_break_codes(text: str) -> list[str]:
+    """`BH-C1,SB` as a list; the commas are TRF's own."""
+    return [code for code in (part.strip() for part in text.split(",")) if code]
+
+
+def as_json(rows: tuple[Row, ...], why: bool = False, names: Mapping[int, str] | None = None) -> str:
+    """A list of rows; a value that cannot be given is null. With `why`, each value's sum in words."""
+    table = [
+        {
+            "number": row.number,
+            "rank": row.place,
+            "points": _number(row.points),
+            "tie_breaks": {value.code: _number(value.value) for value in row.tie_breaks},
+            **({"why": _sums(row, names or {})} if why else {}),
+        }
+        for row in rows
+    ]
+    return json.dumps(table, indent=1)
+
+
+def as_text(rows: tuple[Row, ...], names: dict[int, str], codes: list[str], why: bool = False) -> str:
+    width = max((len(names[row.number]) for row in rows), default=0)
+    head = f"{'Place':>5} {'No.':>4} {'Name':{width}} {'Points':>6}"
+    lines = [head + "".join(f" {code:>{_width(code)}}" for code in codes)]
+    for row in rows:
+        line = f"{row.place:>5} {row.number:>4} {names[row.number]:{width}} {_text(row.points):>6}"
+        lines.append(line + "".join(f" {_text(v.value):>{_width(v.code)}}" for v in row.tie_breaks))
+        if why:
+            lines += [f"{'':>11}{said}" for said in _sums(row, names).values()]
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def _sums(row: Row, names: Mapping[int, str]) -> dict[str, str]:
+    """How each tie-break of a player came about, in words."""
+    return {value.code: sentence(value, lambda number: names.get(number, str(number))) for value in row.tie_breaks}
+
+
+def _of_file(trf: Trf, streams: Streams) -> Iterator[str]:
+    """The tie-breaks the file names; one that we do not know is told and left out."""
+    for code in trf.tie_breaks:
+        try:
+            parse(code)
+        except UnknownTieBreak as unknown:
+            streams.complain(f"Left out: {unknown}")
+        else:
+            yield code
+
+
+def _kind(trf: Trf, asked: str | None) -> str:
+    """What kind of event it is; without any word about it, what its games look like."""
+    if asked is None and system_named_in(trf) is None:
+        return guess_format(to_snapshot(trf), f"{trf.text('092')} {trf.text('192')}")
+    return chosen_system(trf, asked).format.value
+
+
+def _places(trf: Trf, asked: str | None, snapshot: TournamentSnapshot) -> Mapping[int, int] | None:
+    """The order of a system that does not go by points."""
+    if asked is None and system_named_in(trf) is None:
+        return None
+    order = chosen_system(trf, asked).places
+    return order(snapshot) if order else None
+
+
+def _width(code: str) -> int:
+    return max(6, len(code))
+
+
+def _text(value: Decimal | None) -> str:
+    return NOTHING if value is None else shown(f"{value:f}")
+
+
+def _number(value: Decimal | None) -> int | float | None:
+    if value is None:
+        return None
+    return int(value) if value == value.to_integral_value() else float(value)

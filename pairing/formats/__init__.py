@@ -1,0 +1,1 @@
+"""File formats of the chess world, read into values and written from them."""

@@ -1,0 +1,1 @@
+"""English sentences for the steps of each pairing system, one module a system: `SENTENCES: dict[code, template]`."""

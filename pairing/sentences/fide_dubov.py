@@ -1,0 +1,22 @@
+"""What the steps of the Dubov system of 2026 say."""
+
+from __future__ import annotations
+
+SENTENCES: dict[str, str] = {
+    "dubov.halves": "{score} points, nobody has played: first half {first}, second half {second}.",
+    "dubov.subgroups": "{score} points. Want White: {first}. Want Black: {second}.",
+    "dubov.bracket": "Paired in the bracket of {score} points.",
+    "dubov.upfloater": "{player} comes up from {score} to {target} points, the first who leaves it at its best.",
+    "dubov.upfloats-again": "{player} came up in the last round too: nobody else could without worse.",
+    "dubov.upfloats-often": "{player} has come up {count} times already: nobody else could without worse.",
+    "dubov.shifted-unavoidable": (
+        "{player} wants {colour} but changes the subgroup: there somebody has to meet their own, and this is the "
+        "first from the middle who can."
+    ),
+    "dubov.shifted-equalising": (
+        "{player} wants {colour} but changes the subgroup to make both equal: the first from the middle who can."
+    ),
+    "dubov.passed-illegal": "{a} has met, or may not meet, who stood before: {others}.",
+    "dubov.passed-unsafe": "With {players} as opponent the others could not all be paired.",
+    "dubov.row": "Row {row}: {a}, by the average rating of the opponents so far ({aro}), meets {b}.",
+}

@@ -1,0 +1,28 @@
+"""What the steps of the Lim system say."""
+
+from __future__ import annotations
+
+SENTENCES: dict[str, str] = {
+    "lim.group-down": "Paired in the group of {score} points, above the median.",
+    "lim.group-up": "Paired in the group of {score} points, below the median.",
+    "lim.group-median": "Paired in the median group, {score} points.",
+    "lim.floats-down": "{player} found no place in the group of {score} points and floated down.",
+    "lim.floats-up": "{player} found no place in the group of {score} points and floated up.",
+    "lim.cracked": "The pair {a} and {b} was taken back, since the median group could not be paired.",
+    "lim.taken-back": "{a} or {b} had been paired otherwise before the median group needed them.",
+    "lim.incompatible": "{a} has met, or may not meet for colours, {others}.",
+    "lim.needed": "{a} leaves {others} to others, who could not be paired otherwise.",
+    "lim.same-due": "{a} is due the same colour as {others}.",
+    "lim.floater-meets": "{a} floated in and is paired first: {b} is the first opponent who can be.",
+    "lim.exchanged": "{a} meets {b} after an exchange.",
+    "lim.proposed": "{a} meets {b} as proposed: upper half against lower half.",
+    "lim.colour-first": "Neither has played: {a} has White, by the lot and the starting numbers.",
+    "lim.colour-limit": "{a} has White and {b} Black: the other way round a colour limit would be broken.",
+    "lim.colour-both": "{a} is due White and {b} Black: both have it.",
+    "lim.colour-one": "Only one of {a} (White) and {b} (Black) is due a colour, and has it.",
+    "lim.colour-history": "Due the same colour: {a} and {b} have what the other had when their colours last differed.",
+    "lim.colour-higher": "Due the same colour, with the same colours so far: the higher ranked of {a} and {b} has it.",
+    "lim.colour-lower": (
+        "Due the same colour, with the same colours so far: below the median the lower ranked of {a} and {b} has it."
+    ),
+}

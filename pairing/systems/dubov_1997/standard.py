@@ -1,0 +1,151 @@
+"""The standard case: as many due White as due Black (7.3, 7.4), then row by row (6.2, 6.3); and rule 5."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pairing.fide_field import mask_of
+from pairing.matching import Matching, bits
+from pairing.model import Colour, Step
+from pairing.systems.dubov_1997.cards import as_blacks, as_whites, shown_aro
+from pairing.systems.dubov_1997.state import State
+from pairing.weighted import minimum_cost_matching
+
+W, B = Colour.WHITE, Colour.BLACK
+
+
+def pair_group(state: State, group: int, came_up: int | None, first_row: int) -> int:
+    """Pair everybody in a group that can be paired wholly; returns the number of rows of rule 5 so far."""
+    here = state.still_here(group)
+    if not here:
+        return first_row
+    notes: dict[int, Step] = {}
+    if came_up is not None and came_up in here:
+        notes[came_up] = next(said for said in reversed(state.log) if said.code.startswith("dubov97.up-"))
+    if not any(state.cards[place].entry.colours for place in here):
+        return _newcomers(state, group, here, first_row)
+    whites, blacks = _equalised(state, group, here, notes)
+    state.tell("dubov97.standard", "6.1", group=group + 1, white=len(whites), black=len(blacks))
+    _rows(state, as_whites(state.cards, whites), as_blacks(state.cards, blacks), notes)
+    return first_row
+
+
+def _newcomers(state: State, group: int, here: Sequence[int], first_row: int) -> int:
+    """Rule 5: upper half against lower half by rating."""
+    ordered = sorted(here, key=lambda p: (-state.cards[p].rating, state.cards[p].number))
+    half = len(ordered) // 2
+    state.tell("dubov97.halves", "5.1", group=group + 1, count=len(ordered))
+    return _rows(state, ordered[:half], ordered[half:], {}, first_row)
+
+
+def _equalised(state: State, group: int, here: Sequence[int], notes: dict[int, Step]) -> tuple[list[int], list[int]]:
+    """The two sides, made equal: who has not played joins the smaller, then 7.3 or 7.4."""
+    whites, blacks = state.due(here, W), state.due(here, B)
+    for place in as_blacks(state.cards, (p for p in here if state.cards[p].due is None)):
+        (whites if len(whites) < len(blacks) else blacks).append(place)
+    if len(whites) == len(blacks):
+        return whites, blacks
+    rule = "7.3" if len(whites) > len(blacks) else "7.4"
+    state.tell("dubov97.unequal", rule, group=group + 1, white=len(whites), black=len(blacks))
+    cards = state.cards
+    if len(whites) > len(blacks):
+        order = sorted(whites, key=lambda p: (cards[p].aro, -cards[p].rating, cards[p].name))
+        _shift(state, order, whites, blacks, "dubov97.to-black", "7.3", notes)
+    else:
+        order = sorted(blacks, key=lambda p: (-cards[p].aro, cards[p].rating, cards[p].name))
+        _shift(state, order, blacks, whites, "dubov97.to-white", "7.4", notes)
+    return whites, blacks
+
+
+def _shift(
+    state: State, order: Sequence[int], many: list[int], few: list[int], code: str, rule: str, notes: dict[int, Step]
+) -> None:
+    """Move players over until both sides are equal; who has a fixed colour stays (2.6)."""
+    surplus = (len(many) - len(few)) // 2
+    moving = [p for p in order if not state.cards[p].fixed][:surplus]
+    last = order.index(moving[-1]) if moving else len(order)
+    if stay := [p for p in order[:last] if state.cards[p].fixed]:
+        state.tell("dubov97.fixed", "2.6", *stay)
+    for place in moving:
+        many.remove(place)
+        few.append(place)
+        notes[place] = state.tell(code, rule, place, aro=shown_aro(state.cards[place].aro))
+
+
+def _rows(state: State, whites: list[int], blacks: list[int], notes: dict[int, Step], row: int | None = None) -> int:
+    """6.2 and 6.3: each White meets the first Black possible so that the rows below can be filled too.
+
+    Where the two sides cannot be paired across, as few pairs as possible are made inside them.
+    """
+    sides = mask_of(whites), mask_of(blacks)
+    across = [0] * len(state.neighbours)
+    for own, opposite in (sides, sides[::-1]):
+        for place in bits(own):
+            across[place] = state.neighbours[place] & opposite
+    matching = Matching(across, sides[0] | sides[1])
+    if matching.exposed:
+        _mixed_rows(state, whites, blacks, notes, row)
+        return 0 if row is None else row + (len(whites) + len(blacks)) // 2
+    waiting = list(blacks)
+    for number, white in enumerate(whites, start=1):
+        matching.remove(white)
+        black = next(p for p in waiting if across[white] >> p & 1 and matching.can_miss(p))
+        matching.remove(black)
+        _board(state, white, black, waiting[: waiting.index(black)], number, notes, row)
+        waiting.remove(black)
+    return 0 if row is None else row + len(whites)
+
+
+def _mixed_rows(state: State, whites: list[int], blacks: list[int], notes: dict[int, Step], row: int | None) -> None:
+    """The rows where somebody has met the whole other side: a White then looks for a White below (6.3)."""
+    left = [*whites, *blacks]
+    budget = _inside(state, left, whites)
+    number = 0
+    while left:
+        first = left[0]
+        own = whites if first in whites else blacks
+        others = [p for p in left[1:] if p not in own] + [p for p in left[1:] if p in own]
+        passed: list[int] = []
+        for other in others:
+            rest = [p for p in left if p not in (first, other)]
+            spent = int((first in whites) == (other in whites))
+            if state.legal(first, other) and _inside(state, rest, whites) == budget - spent:
+                break
+            passed.append(other)
+        else:
+            raise AssertionError("the group was said to be pairable")
+        number += 1
+        budget -= spent
+        left = rest
+        if spent:
+            state.tell("dubov97.own-side", "6.3", first, other)
+        _board(state, first, other, passed, number, notes, row)
+
+
+def _inside(state: State, places: Sequence[int], whites: Sequence[int]) -> int:
+    """The fewest pairs inside the sides of any complete pairing of these; −1 where there is none."""
+    side = [place in whites for place in places]
+    mates = minimum_cost_matching(
+        [
+            [int(side[i] == side[j]) if state.legal(a, b) else None for j, b in enumerate(places)]
+            for i, a in enumerate(places)
+        ]
+    )
+    return -1 if mates is None else sum(side[i] == side[mate] for i, mate in enumerate(mates)) // 2
+
+
+def _board(
+    state: State, first: int, second: int, passed: Sequence[int], number: int, notes: dict[int, Step], row: int | None
+) -> None:
+    steps = [notes[place] for place in (first, second) if place in notes]
+    if met := [p for p in passed if not state.legal(first, p)]:
+        steps.append(state.tell("dubov97.played", "6.3", first, *met, others=state.numbers(met)))
+    if kept := [p for p in passed if p not in met]:
+        steps.append(state.tell("dubov97.kept-for-below", "6.3", first, *kept, others=state.numbers(kept)))
+    one, other = state.cards[first], state.cards[second]
+    if row is None:
+        facts: dict[str, int | str] = {"aro": shown_aro(one.aro), "rating": other.rating, "row": number}
+        steps.append(state.tell("dubov97.row", "6.2", first, second, **facts))
+    else:
+        steps.append(state.tell("dubov97.row-of-halves", "5.1", first, second, row=number))
+    state.pair(first, second, steps, 0 if row is None else row + number)

@@ -1,0 +1,192 @@
+"""Players who come up into a group (7.1, 7.2), players who leave it downwards (6.4), and those who came so (8)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from itertools import zip_longest
+
+from pairing.fide_field import is_complete, mask_of
+from pairing.matching import Matching, bits
+from pairing.model import Colour, Step
+from pairing.systems.dubov_1997.cards import as_blacks, as_opponents, as_whites
+from pairing.systems.dubov_1997.state import State
+from pairing.weighted import minimum_cost_matching
+
+W, B = Colour.WHITE, Colour.BLACK
+
+
+def pair_floaters(state: State, group: int, floaters: Sequence[int]) -> tuple[int, ...]:
+    """Those who came down get their opponents first (8); who finds none goes on down."""
+    whites = as_whites(state.cards, (p for p in floaters if state.cards[p].due is not B))
+    blacks = as_blacks(state.cards, state.due(floaters, B))
+    unpaired = []
+    for floater in (p for pair in zip_longest(whites, blacks) for p in pair if p is not None):
+        residents = [p for p in state.still_here(group) if p not in floaters]
+        due = state.cards[floater].due
+        for opponent, how in candidates(state, residents, due.opposite if due else None):
+            if state.leaves_a_round(floater, opponent):
+                said = state.tell(f"dubov97.floater-{how}", "8.1", floater, opponent, group=group + 1)
+                state.pair(floater, opponent, (said, *limit_given_way(state, opponent)))
+                break
+        else:
+            unpaired.append(floater)
+    return tuple(unpaired)
+
+
+def candidates(state: State, among: Sequence[int], wanted: Colour | None) -> Iterator[tuple[int, str]]:
+    """Players in the order in which they are asked: the wanted due colour, then rating, then ARO; and which decided.
+
+    Those who may not come up again (2.5) are asked last.
+    """
+    for may_rise in (True, False):
+        for fits in (True, False):
+            if wanted is None and not fits:
+                continue
+            asked = [
+                p
+                for p in among
+                if state.cards[p].may_rise is may_rise and (wanted is None or (state.cards[p].due is wanted) is fits)
+            ]
+            due = "any" if wanted is None else "opposite" if fits else "same"
+            for place in as_opponents(state.cards, asked):
+                equal = sum(state.cards[p].rating == state.cards[place].rating for p in asked) > 1
+                yield place, f"{due}-aro" if equal else due
+
+
+def limit_given_way(state: State, place: int) -> tuple[Step, ...]:
+    """Told where a player comes up whom 2.5 would keep back."""
+    if state.cards[place].may_rise:
+        return ()
+    return (state.tell("dubov97.limit-gives-way", "2.5", place),)
+
+
+def islands(state: State, group: int) -> None:
+    """7.1: who has met everybody in the group gets an opponent from the next possible lower one."""
+    here = state.still_here(group)
+    alone = [p for p in here if not state.opponents_in(p, here)]
+    whites = as_whites(state.cards, (p for p in alone if state.cards[p].due is not B))
+    ordered = [*whites, *as_blacks(state.cards, state.due(alone, B))]
+    told = {p: state.tell("dubov97.island", "7.1", p, group=group + 1) for p in ordered}
+    for island in ordered:
+        due = state.cards[island].due
+        found = _fetch(state, group, due.opposite if due else None, "7.1", partial(state.leaves_a_round, island))
+        if found is None:
+            raise AssertionError("a complete round was promised")
+        place, steps = found
+        state.pair(island, place, (told[island], *steps))
+
+
+def even_out(state: State, group: int) -> int | None:
+    """7.2: a player comes up into an odd group; None where it is even or nobody can."""
+    here = state.still_here(group)
+    if len(here) % 2 == 0:
+        return None
+    white, black = len(state.due(here, W)), len(state.due(here, B))
+    state.tell("dubov97.odd", "7.2", group=group + 1, white=white, black=black)
+    wanted = None if white == black else B if white > black else W
+    found = _fetch(state, group, wanted, "7.2", lambda place: any(state.leaves_a_round(place, p) for p in here))
+    if found is None:
+        return None
+    place, _ = found
+    state.groups[group].append(place)
+    return place
+
+
+def _fetch(
+    state: State, group: int, wanted: Colour | None, rule: str, possible: Callable[[int], bool]
+) -> tuple[int, tuple[Step, ...]] | None:
+    """The first player of the next possible lower group; taken out of it, and told."""
+    for lower in range(group + 1, len(state.groups)):
+        among = state.still_here(lower)
+        passed = []
+        for place, how in candidates(state, among, wanted):
+            if not possible(place):
+                passed.append(place)
+                continue
+            if passed:
+                state.tell("dubov97.passed", rule, *passed, group=group + 1)
+            blocked = [p for p in as_opponents(state.cards, among) if not state.cards[p].may_rise and p != place]
+            if state.cards[place].may_rise and blocked:
+                state.tell("dubov97.may-not-rise", "2.5", *blocked)
+            state.take_from(lower, place)
+            facts = {"group": lower + 1, "target": group + 1, "rating": state.cards[place].rating}
+            up = state.tell(f"dubov97.up-{how}", rule, place, **facts)
+            gave_way = limit_given_way(state, place)
+            stay = Matching(state.neighbours, mask_of(p for p in among if p != place)).size
+            if stay:
+                state.tell("dubov97.still-makes", rule, group=lower + 1, pairs=stay)
+            return place, (up, *gave_way)
+    return None
+
+
+def leave_floaters(state: State, group: int, came_down: Sequence[int]) -> tuple[int, ...]:
+    """6.4: as few as possible leave an even group downwards so that all others in it can be paired, one by one."""
+    here = state.still_here(group)
+    rest = state.left & ~mask_of(here)
+    if is_complete(state.neighbours, mask_of(here)) and is_complete(state.neighbours, rest):
+        return ()
+    below = state.still_here(group + 1) if group + 1 < len(state.groups) else []
+    white, black = len(state.due(here, W)), len(state.due(here, B))
+    dominating = None if white == black else W if white > black else B
+
+    def preference(place: int) -> tuple[object, ...]:
+        card = state.cards[place]
+        return (
+            place in came_down,
+            not state.opponents_in(place, below),
+            card.due is not dominating,
+            card.rating,
+            -card.aro,
+            card.name,
+        )
+
+    ordered = sorted(here, key=preference)
+    chosen = _first_floaters(state, ordered, rest)
+    for place in chosen:
+        code = "dubov97.floats" if state.opponents_in(place, below) else "dubov97.floats-further"
+        state.tell(code, "6.4", place, group=group + 1, next=group + 2)
+        state.take_from(group, place)
+    return chosen
+
+
+def _first_floaters(state: State, ordered: Sequence[int], rest: int) -> tuple[int, ...]:
+    group = Matching(state.neighbours, mask_of(ordered))
+    size = len(ordered) - 2 * group.size
+    if size:
+        chosen = _greedily(ordered, size, lambda out: _pairs(state, ordered, out) == group.size)
+        if is_complete(state.neighbours, rest | mask_of(chosen)):
+            return chosen
+    leaving = _fewest_leaving(state, ordered, rest, 0)
+    if leaving is None:
+        raise AssertionError("a complete round was promised")
+    return _greedily(ordered, leaving, lambda out: _fewest_leaving(state, ordered, rest, mask_of(out)) == leaving)
+
+
+def _greedily(ordered: Sequence[int], size: int, possible: Callable[[Sequence[int]], bool]) -> tuple[int, ...]:
+    chosen: list[int] = []
+    for place in ordered:
+        if len(chosen) < size and possible([*chosen, place]):
+            chosen.append(place)
+    return tuple(chosen)
+
+
+def _pairs(state: State, places: Sequence[int], out: Sequence[int]) -> int:
+    return Matching(state.neighbours, mask_of(places) & ~mask_of(out)).size
+
+
+def _fewest_leaving(state: State, group: Sequence[int], rest: int, out: int) -> int | None:
+    """How many of the group meet somebody outside at the least, if those in `out` must; None where no round is left."""
+    places = [*group, *bits(rest)]
+    count = len(group)
+
+    def cost(i: int, j: int) -> int | None:
+        a, b = places[i], places[j]
+        inside = i < count and j < count
+        if not state.legal(a, b) or (inside and (out >> a & 1 or out >> b & 1)):
+            return None
+        return int((i < count) != (j < count))
+
+    indexes = range(len(places))
+    mates = minimum_cost_matching([[cost(i, j) for j in indexes] for i in indexes])
+    return None if mates is None else sum(mates[i] >= count for i in range(count))

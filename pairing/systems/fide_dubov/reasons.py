@@ -1,0 +1,68 @@
+"""Why each board came about, told from the finished bracket. Rule numbers: docs/pairing/fide-dubov.md."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from pairing.entrants import points_text
+from pairing.model import Colour, Fact, Step, step
+from pairing.systems.fide_dubov.brackets import Paired
+from pairing.systems.fide_dubov.players import Field
+
+
+@dataclass(frozen=True, slots=True)
+class Bracket:
+    residents: tuple[int, ...]
+    upfloaters: tuple[int, ...]
+    paired: Paired
+
+    def score(self, field: Field) -> str:
+        return points_text(field.entries[self.residents[0]].score)
+
+
+def numbers(field: Field, places: Iterable[int]) -> tuple[int, ...]:
+    return tuple(field.entries[place].number for place in places)
+
+
+def bracket_step(field: Field, bracket: Bracket) -> Step:
+    """The bracket as a whole: who wants White, who wants Black."""
+    paired = bracket.paired
+    first, second = numbers(field, paired.first), numbers(field, paired.second)
+    score = bracket.score(field)
+    if paired.fresh:
+        return step("dubov.halves", "3.2.3", *first, *second, score=score, first=first, second=second)
+    facts: dict[str, Fact] = {"first": first or "nobody", "second": second or "nobody"}
+    return step("dubov.subgroups", "3.2.3", *first, *second, score=score, **facts)
+
+
+def row_steps(field: Field, bracket: Bracket, index: int) -> tuple[Step, ...]:
+    """One pair: the upfloat, the shifts of its players, its place in S1, and who was passed over in G2."""
+    row = bracket.paired.rows[index]
+    entries = field.entries
+    steps = [step("dubov.bracket", "3.2", score=bracket.score(field))]
+    for place in (row.first, row.second):
+        entry = entries[place]
+        if place in bracket.upfloaters:
+            facts = {"score": points_text(entry.score), "target": bracket.score(field)}
+            steps.append(step("dubov.upfloater", "3.2.2", entry.number, **facts))
+            if not field.is_last and field.round - 1 in entry.upfloats:
+                steps.append(step("dubov.upfloats-again", "C10", entry.number))
+            if field.burden(place)[0]:
+                steps.append(step("dubov.upfloats-often", "C8", entry.number, count=len(entry.upfloats)))
+        if place in bracket.paired.unavoidable:
+            steps.append(step("dubov.shifted-unavoidable", "3.2.4", entry.number, colour=_wish(field, place)))
+        if place in bracket.paired.equalising:
+            steps.append(step("dubov.shifted-equalising", "3.2.4", entry.number, colour=_wish(field, place)))
+    one = entries[row.first].number
+    if row.met:
+        steps.append(step("dubov.passed-illegal", "C1", one, *(met := numbers(field, row.met)), others=met))
+    if row.unsafe:
+        steps.append(step("dubov.passed-unsafe", "3.2.6", *numbers(field, row.unsafe)))
+    facts_: dict[str, int] = {"row": index + 1, "aro": field.aro[row.first]}
+    steps.append(step("dubov.row", "3.2.6", one, entries[row.second].number, **facts_))
+    return tuple(steps)
+
+
+def _wish(field: Field, place: int) -> str:
+    return (field.wishes[place].colour or Colour.BLACK).value
