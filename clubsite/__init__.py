@@ -1,0 +1,1 @@
+"""The glue of the project: settings, addresses, refusals. No rule of the club or of chess lives here."""

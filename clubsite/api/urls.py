@@ -1,0 +1,19 @@
+"""The addresses of the API, version 1."""
+
+from __future__ import annotations
+
+from django.urls import path, re_path
+
+from clubsite.api.schema import DocsView, nothing_here, schema
+from members.api import urls as members
+from tournaments.api import urls as tournaments
+
+app_name = "api"
+
+urlpatterns = [
+    path("schema/", schema, name="schema"),
+    path("docs/", DocsView.as_view(), name="docs"),
+    *members.urlpatterns,
+    *tournaments.urlpatterns,
+    re_path(r"", nothing_here),  # whatever else it is, a line break included
+]

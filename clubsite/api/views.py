@@ -1,0 +1,205 @@
+"""An operation: who may (the door), what is asked (the body), what is done (the service), what is said (the answer).
+
+The order of the doors is that of the whole site: not known who (401), nothing there that this person may see (404), not
+allowed (403), not acceptable (400), not possible now (409), out of date (412).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.http import HttpResponseBase
+from django.utils.cache import patch_vary_headers
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
+from rest_framework import exceptions, serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from clubsite.api.fields import Body, Nothing, Query
+from clubsite.api.problems import MEDIA_TYPE, ProblemSerializer
+from clubsite.api.retries import once
+from clubsite.refusals import NotAllowed
+from members.models import ApiToken, Member
+
+SAFE = ("GET", "HEAD")
+MEANINGS = {
+    400: "The body or the query cannot be accepted; `errors` names every field.",
+    401: "A token is needed, or the one that was sent opens nothing.",
+    403: "You may not do this.",
+    404: "There is nothing at this address that you may see.",
+    409: "The state of things does not allow it now; the sentence says what to do.",
+    412: "It has been changed since you looked; look again.",
+    413: "Larger than five megabytes.",
+    415: "Not the kind of content that is read here.",
+    429: "Too often; `Retry-After` says how long to wait.",
+}
+READ_ERRORS = (400, 401, 403, 404, 429)
+WRITE_ERRORS = tuple(MEANINGS)
+
+
+class ApiView(APIView):
+    """The base of every operation. Reading is open to everybody unless `members_only`; writing needs a token."""
+
+    members_only = False
+
+    @property
+    def me(self) -> Member:
+        """The member who asks, behind a door that lets no visitor in."""
+        assert isinstance(self.request.user, Member)
+        return self.request.user
+
+    def initialize_request(self, request: Any, *args: Any, **kwargs: Any) -> Request:
+        made = super().initialize_request(request, *args, **kwargs)
+        made.wire_body = request.body  # type: ignore[attr-defined]
+        return made
+
+    def is_open(self, method: str) -> bool:
+        """Whether a visitor may ask this without saying who they are."""
+        return method in SAFE and hasattr(self, "get") and not self.members_only
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        self.format_kwarg = None
+        request.accepted_renderer, request.accepted_media_type = self.perform_content_negotiation(request)
+        self.perform_authentication(request)
+        self.check_throttles(request)
+        method = request.method or ""
+        if not self.is_open(method) and not request.user.is_authenticated:
+            raise exceptions.NotAuthenticated
+        if not hasattr(self, method.lower()) or method.lower() not in self.http_method_names:
+            raise exceptions.MethodNotAllowed(method)
+        if method not in SAFE and isinstance(request.auth, ApiToken) and not request.auth.may_write:
+            raise NotAllowed(_("This token may only read. Make one that may write on your profile."))
+        self.find(request, **kwargs)
+
+    def find(self, request: Request, **path: Any) -> None:
+        """Look up what the address names and decide who comes in; raises 404, then 403."""
+
+    def unchanged(self, request: Request) -> Response | None:
+        """304, where the reader already has what would be said."""
+        return None
+
+    def finish(self, request: Request, response: Response) -> None:
+        """Headers that belong to the thing the operation was about."""
+
+    def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
+        response = super().finalize_response(request, response, *args, **kwargs)
+        patch_vary_headers(response, ("Authorization", "Cookie", "Accept-Language"))
+        private = "Authorization" in request.headers or request.COOKIES
+        response.setdefault("Cache-Control", "private, no-cache" if private else "no-cache")
+        return response
+
+    def options(self, request: Any, *args: Any, **kwargs: Any) -> Response:
+        raise exceptions.MethodNotAllowed("OPTIONS")
+
+
+DONE = OpenApiResponse(description="Done.")
+KEY = OpenApiParameter(
+    "Idempotency-Key",
+    str,
+    OpenApiParameter.HEADER,
+    description="A text of your choice for this request; sent again with it, the request has its effect once.",
+)
+IF_MATCH = OpenApiParameter(
+    "If-Match", str, OpenApiParameter.HEADER, description="The ETag you have seen; 412 if it has been changed since."
+)
+
+
+def operation(
+    name: str,
+    summary: str,
+    *,
+    answer: Any = None,
+    status: int = 200,
+    body: type[Body] = Nothing,
+    query: type[Query] = Query,
+    example: Any = None,
+    versioned: bool = False,
+    secrets: tuple[str, ...] = (),
+    file: Any = None,
+) -> Callable[[Callable[..., Any]], Callable[..., HttpResponseBase]]:
+    """A method of a view: reads body and query, calls the handler with both, and tells the schema what it is.
+
+    The handler returns what is said, ready for JSON, or a whole response (a file). `versioned` operations listen to
+    `If-Match`. The text of the handler's docstring is what the page of the API says about it.
+    """
+
+    def wrap(handler: Callable[..., Any]) -> Callable[..., HttpResponseBase]:
+        writes = handler.__name__ in ("post", "put", "patch", "delete")
+
+        @extend_schema(
+            **_described(name, summary, handler, writes, answer, status, body, query, example, versioned, file)
+        )
+        @wraps(handler)
+        def method(self: ApiView, request: Request, **path: Any) -> HttpResponseBase:
+            asked = _checked(query, request.query_params.dict(), request)
+            if not writes and (unchanged := self.unchanged(request)):
+                return unchanged
+            if not writes:
+                return _said(self, request, handler(self, asked), status)
+            # The body of a file is read by its service, line by line.
+            data = {**asked, "file": request.data} if file else {**asked, **_checked(body, request.data, request)}
+            return once(request, lambda: _said(self, request, handler(self, data), status), secrets=secrets)
+
+        return method
+
+    return wrap
+
+
+def _checked(kind: type[serializers.Serializer[Any]], data: Any, request: Request) -> dict[str, Any]:
+    form = kind(data=data, context={"request": request}, partial=request.method == "PATCH" and issubclass(kind, Body))
+    form.is_valid(raise_exception=True)
+    return dict(form.validated_data)
+
+
+def _said(view: ApiView, request: Request, said: Any, status: int) -> Any:
+    if isinstance(said, HttpResponseBase):
+        response: Any = said
+    elif status == 204:
+        response = Response(status=204)
+    else:
+        response = Response(said, status=status)
+    view.finish(request, response)
+    return response
+
+
+def _described(
+    name: str,
+    summary: str,
+    handler: Callable[..., Any],
+    writes: bool,
+    answer: Any,
+    status: int,
+    body: type[Body],
+    query: type[Query],
+    example: Any,
+    versioned: bool,
+    file: Any,
+) -> dict[str, Any]:
+    responses: dict[Any, Any] = dict(answer) if isinstance(answer, dict) else {status: answer or DONE}
+    for code in WRITE_ERRORS if writes else READ_ERRORS:
+        responses[code, MEDIA_TYPE] = OpenApiResponse(ProblemSerializer, description=MEANINGS[code])
+    if not writes and versioned:
+        responses[304] = OpenApiResponse(description="Nothing has changed since the ETag you sent.")
+    parameters: list[Any] = [query] if query is not Query else []
+    if writes:
+        parameters += [KEY, IF_MATCH] if versioned else [KEY]
+    request: Any = None if not writes or body is Nothing else body
+    return {
+        "operation_id": name.replace(".", "_").replace("-", "_"),
+        "summary": summary,
+        "description": (handler.__doc__ or "").strip(),
+        "tags": [name.partition(".")[0]],
+        "request": file or request,
+        "responses": responses,
+        "parameters": parameters,
+        "examples": None if example is None else [_example(example, file)],
+    }
+
+
+def _example(value: Any, file: Any) -> OpenApiExample:
+    kind = next(iter(file)) if file else "application/json"
+    return OpenApiExample("example", value=value, request_only=True, media_type=kind)

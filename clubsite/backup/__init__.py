@@ -1,0 +1,1 @@
+"""Backup and restore of the whole record, on both databases, with a manifest that is checked."""

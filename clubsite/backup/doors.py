@@ -1,0 +1,112 @@
+"""Make a backup; restore one. What the two commands do, on whichever database the site uses."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+from types import ModuleType
+
+from django.conf import settings
+from django.core.management import call_command
+from django.db import connection
+from django.db.migrations.loader import MigrationLoader
+from django.utils import timezone
+
+from clubsite.backup import archive, postgresql, sqlite
+from clubsite.backup.archive import BackupRefused, Manifest
+from clubsite.backup.record import is_empty, record_hash
+from clubsite.health import waiting_migrations
+from clubsite.starting import one_at_a_time
+
+
+def engine() -> ModuleType:
+    return postgresql if connection.vendor == "postgresql" else sqlite
+
+
+def applied_migrations() -> list[str]:
+    return sorted(f"{app}.{name}" for app, name in MigrationLoader(connection).applied_migrations)
+
+
+def known_migrations() -> set[str]:
+    return {f"{app}.{name}" for app, name in MigrationLoader(None).disk_migrations}
+
+
+def default_file(word: str = "backup") -> Path:
+    folder: Path = settings.DATA / "backups"
+    folder.mkdir(mode=0o700, exist_ok=True)
+    return folder / f"{word}-{timezone.now():%Y%m%d-%H%M%S-%f}.zip"
+
+
+def make_backup(target: Path) -> Manifest:
+    """Write the whole record to a file. The site may go on serving meanwhile."""
+    if waiting_migrations():
+        raise BackupRefused("The database has not been migrated to this version. Start the site once, then back up.")
+    if target.exists():
+        raise BackupRefused(f"{target} exists already. Choose another name.")
+    with tempfile.TemporaryDirectory(dir=settings.DATA, prefix=".backup-") as folder:
+        content = Path(folder) / archive.CONTENT
+        rows, record = engine().dump(content)
+        manifest = Manifest(
+            format=archive.FORMAT,
+            made_at=timezone.now().isoformat(timespec="seconds"),
+            database=connection.vendor,
+            migrations=applied_migrations(),
+            rows=rows,
+            content_sha256=archive.sha256(content),
+            record_sha256=record,
+        )
+        archive.write(target, manifest, content)
+    return manifest
+
+
+def restore_backup(source: Path, *, replace: bool = False) -> tuple[Manifest, Path | None]:
+    """Put a backup in the place of the present record, all of it or nothing, and end all sessions.
+
+    Returns the manifest, and where the record that was replaced has been saved. A backup of an older version is
+    brought up to date; one of a newer version is refused, because this version would not know what is in it.
+    """
+    with tempfile.TemporaryDirectory(dir=settings.DATA, prefix=".restore-") as folder, one_at_a_time():
+        manifest, content = archive.read(source, Path(folder))
+        refuse_foreign(manifest)
+        engine().prepare(content)
+        saved = save_present(replace=replace)
+        engine().load(content)
+    verify(manifest)
+    return manifest, saved
+
+
+def refuse_foreign(manifest: Manifest) -> None:
+    if manifest.database != connection.vendor:
+        raise BackupRefused(
+            f"This backup is of {manifest.database}, and this site runs on {connection.vendor}. "
+            f"Restore it on {manifest.database} first; copy_to_postgresql moves it from SQLite to PostgreSQL."
+        )
+    if unknown := sorted(set(manifest.migrations) - known_migrations()):
+        raise BackupRefused(
+            f"This backup was made by a newer version of the site (it knows {unknown[0]}). Upgrade first."
+        )
+
+
+def save_present(*, replace: bool) -> Path | None:
+    """Refuse to overwrite a record unless asked to; then keep a backup of what is about to be replaced."""
+    if waiting_migrations():
+        if connection.introspection.table_names():
+            call_command("migrate", interactive=False, verbosity=0)
+        else:
+            return None  # nothing is there at all
+    if is_empty():
+        return None
+    if not replace:
+        raise BackupRefused("There is a record here already. Say --replace to put the backup in its place.")
+    saved = default_file("before-restore")
+    make_backup(saved)
+    return saved
+
+
+def verify(manifest: Manifest) -> None:
+    """The restored record is the one that was backed up; then bring it up to this version where that is newer."""
+    if not waiting_migrations():
+        if record_hash() != manifest.record_sha256:
+            raise BackupRefused("The restored record is not the one that was backed up. Restore another backup.")
+        return
+    call_command("migrate", interactive=False, verbosity=0)

@@ -1,0 +1,66 @@
+"""One number for the whole record: equal on both databases exactly when every row of the club is equal."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator
+from datetime import UTC, date, datetime, time
+from decimal import Decimal
+from typing import Any
+
+from django.apps import apps
+from django.db import DEFAULT_DB_ALIAS, models
+
+# Machinery that each place has its own of: who is signed in, and Django's lists of its own tables.
+NOT_THE_RECORD = frozenset({"admin", "auth", "contenttypes", "sessions"})
+
+
+def record_models() -> list[type[models.Model]]:
+    """Every table of the club, in an order that depends on their names alone."""
+    found = [
+        model
+        for model in apps.get_models(include_auto_created=True)
+        if model._meta.managed and not model._meta.proxy and model._meta.app_label not in NOT_THE_RECORD
+    ]
+    return sorted(found, key=lambda model: model._meta.db_table)
+
+
+def plain(value: Any) -> Any:
+    """A value as both databases agree on it."""
+    if isinstance(value, datetime):
+        return value.astimezone(UTC).isoformat() if value.tzinfo else value.isoformat()
+    if isinstance(value, date | time):
+        return value.isoformat()
+    if isinstance(value, Decimal):
+        return format(value.normalize(), "f")
+    if isinstance(value, bytes | memoryview):
+        return bytes(value).hex()
+    return value
+
+
+def rows(model: type[models.Model], using: str) -> Iterator[str]:
+    """Each row as one line, by primary key; columns by name, so that a moved column changes nothing."""
+    columns = sorted(field.attname for field in model._meta.concrete_fields)
+    for values in model._base_manager.using(using).order_by("pk").values_list(*columns).iterator():
+        yield json.dumps([plain(value) for value in values], sort_keys=True, ensure_ascii=False, default=str)
+
+
+def record_hash(using: str = DEFAULT_DB_ALIAS) -> str:
+    """The SHA-256 of every row of every table of the club."""
+    digest = hashlib.sha256()
+    for model in record_models():
+        digest.update(f"\n# {model._meta.db_table}\n".encode())
+        for line in rows(model, using):
+            digest.update(f"{line}\n".encode())
+    return digest.hexdigest()
+
+
+def row_counts(using: str = DEFAULT_DB_ALIAS) -> dict[str, int]:
+    return {model._meta.db_table: model._base_manager.using(using).count() for model in record_models()}
+
+
+def is_empty(using: str = DEFAULT_DB_ALIAS) -> bool:
+    """Whether no person and no tournament would be lost. A waiting set-up link is not worth keeping."""
+    worth_keeping = [apps.get_model("members", "Member"), apps.get_model("tournaments", "Tournament")]
+    return not any(model._base_manager.using(using).exists() for model in worth_keeping)

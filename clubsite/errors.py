@@ -1,0 +1,79 @@
+"""The pages for what went wrong: each with its own status, none that needs the database to say so."""
+
+from __future__ import annotations
+
+import sqlite3
+import sys
+
+from django.db import DatabaseError, InterfaceError, OperationalError
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.template import TemplateDoesNotExist, TemplateSyntaxError
+from django.template.loader import render_to_string
+from django.urls import NoReverseMatch
+
+from clubsite.refusals import Refused
+
+RETRY_AFTER = 10  # seconds: a restart of the database rarely takes longer
+SQLITE_ITSELF = 0xFF  # the low byte of an SQLite code is its kind
+
+
+def is_database_away(error: BaseException | None) -> bool:
+    """Whether the database did not answer, as opposed to answering that the question was wrong."""
+    if isinstance(error, InterfaceError):
+        return True
+    if not isinstance(error, OperationalError):
+        return False
+    code = getattr(error.__cause__, "sqlite_errorcode", None)
+    return code is None or code & SQLITE_ITSELF != sqlite3.SQLITE_ERROR
+
+
+def is_for_a_program(request: HttpRequest) -> bool:
+    return request.path.startswith("/api/")
+
+
+def problem(status: int, title: str, *, code: str, detail: str = "", field: str | None = None) -> JsonResponse:
+    """A problem document (RFC 9457), with the same sentence as the page."""
+    body = {"type": "about:blank", "title": title, "status": status, "code": code, "detail": detail, "field": field}
+    filled = {key: value for key, value in body.items() if value}
+    return JsonResponse(filled, status=status, content_type="application/problem+json")
+
+
+def refusal(request: HttpRequest, refused: Refused) -> HttpResponse:
+    """The answer to an uncaught refusal: the sentence, with its status, as a page or as a problem document."""
+    if is_for_a_program(request):
+        title = "Not possible" if refused.status == Refused.status else "Refused"
+        return problem(refused.status, title, code=refused.code, detail=refused.message, field=refused.field)
+    template = f"{refused.status}.html" if refused.status in (400, 403, 409, 412) else "409.html"
+    return render(request, template, {"message": refused.message}, status=refused.status)
+
+
+def too_large(request: HttpRequest) -> HttpResponse:
+    if is_for_a_program(request):
+        return problem(413, "Too large", code="too-large")
+    return HttpResponse(page(413), status=413)
+
+
+def page(status: int) -> str:
+    """The page for a fault; one bare sentence where the fault is in that very page."""
+    try:
+        return render_to_string(f"{status}.html")
+    except (TemplateDoesNotExist, TemplateSyntaxError, NoReverseMatch, DatabaseError, InterfaceError):
+        return f"<!doctype html><title>{status}</title><p>Something is broken here. Please try again in a minute."
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """A fault of ours (500), or a database that is away (503): told apart by the error being handled.
+
+    Rendered without the request, so that no context processor asks the database about the reader.
+    """
+    away = is_database_away(sys.exception())
+    status = 503 if away else 500
+    if is_for_a_program(request):
+        title, code = ("The database is away", "database-away") if away else ("Something broke", "server-error")
+        response: HttpResponse = problem(status, title, code=code)
+    else:
+        response = HttpResponse(page(status), status=status)
+    if away:
+        response["Retry-After"] = str(RETRY_AFTER)
+    return response

@@ -1,0 +1,60 @@
+"""Two questions machines ask: is the process alive, and is it ready to serve."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.core.cache import cache
+from django.db import DatabaseError, InterfaceError, connection
+from django.db.migrations.executor import MigrationExecutor
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from clubsite.errors import RETRY_AFTER
+
+
+@require_safe
+@never_cache
+def healthz(request: HttpRequest) -> HttpResponse:
+    """The process answers. Asks nothing of the database, so that its absence does not get the process killed."""
+    return HttpResponse("alive\n", content_type="text/plain")
+
+
+@require_safe
+@never_cache
+def readyz(request: HttpRequest) -> HttpResponse:
+    """The database answers and has the tables this version needs. Details are for system administrators alone."""
+    if "detail" in request.GET:
+        if not (request.user.is_authenticated and request.user.is_superuser):
+            raise Http404
+        return JsonResponse(detail())
+    if why_not := unready():
+        response = HttpResponse(f"{why_not}\n", content_type="text/plain", status=503)
+        response["Retry-After"] = str(RETRY_AFTER)
+        return response
+    return HttpResponse("ready\n", content_type="text/plain")
+
+
+def unready() -> str:
+    """Why the site cannot serve; empty when it can."""
+    try:
+        return "The database has not been migrated." if waiting_migrations() else ""
+    except (DatabaseError, InterfaceError):
+        return "The database does not answer."
+
+
+def waiting_migrations() -> list[str]:
+    executor = MigrationExecutor(connection)
+    plan = executor.migration_plan(executor.loader.graph.leaf_nodes())
+    return [f"{migration.app_label}.{migration.name}" for migration, _ in plan]
+
+
+def detail() -> dict[str, object]:
+    cache.set("readyz", "here", 5)
+    return {
+        "database": connection.vendor,
+        "waiting_migrations": waiting_migrations(),
+        "cache": settings.CACHES["default"]["BACKEND"].rsplit(".", 1)[-1],
+        "cache_answers": cache.get("readyz") == "here",
+        "mail": settings.EMAIL_BACKEND.rsplit(".", 1)[-1],
+    }
