@@ -1,0 +1,79 @@
+"""How allauth's accounts become members of the club."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.stages import EmailVerificationStage
+from allauth.account.utils import has_verified_email
+from allauth.core.exceptions import ImmediateHttpResponse
+from django.forms import BaseForm
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext_lazy as _
+
+from members.models import Member, Status
+from members.services.accounts import sign_up
+from members.validators import validate_username
+
+SIGN_UP_TEXTS = ("first_name", "last_name", "email", "username", "cell_phone", "address", "guardian_contact")
+
+
+class VerifyWhereThereIsAnAddress(EmailVerificationStage):  # type: ignore[misc]
+    """The usual verification by code; a member who never gave an address logs in without it."""
+
+    def handle(self) -> tuple[HttpResponse | None, bool]:
+        if self.login.user is not None and not self.login.user.email:
+            return None, True
+        result: tuple[HttpResponse | None, bool] = super().handle()
+        return result
+
+
+class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
+    """Sign-up goes through our service; only active members come in; nobody else learns who is known."""
+
+    error_messages = {
+        **DefaultAccountAdapter.error_messages,
+        "username_taken": _("This username is taken. Choose another one."),
+        "username_password_mismatch": _("This name and password do not belong together. Try again."),
+        "email_password_mismatch": _("This e-mail and password do not belong together. Try again."),
+        "too_many_login_attempts": _("Too many tries that failed. Wait five minutes, then try again."),
+    }
+
+    def get_login_stages(self) -> list[str]:
+        ours = f"{VerifyWhereThereIsAnAddress.__module__}.{VerifyWhereThereIsAnAddress.__qualname__}"
+        theirs = f"{EmailVerificationStage.__module__}.{EmailVerificationStage.__qualname__}"
+        return [ours if stage == theirs else stage for stage in super().get_login_stages()]
+
+    def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
+        """One count of wrong passwords an account. allauth's own key holds the Host header, which a thief may vary."""
+        return f"login:{credentials.get('email', credentials.get('username', '')).lower()}"
+
+    def save_user(self, request: HttpRequest, user: Member, form: BaseForm, commit: bool = True) -> Member:
+        data = form.cleaned_data
+        texts: dict[str, Any] = {name: data.get(name) or "" for name in SIGN_UP_TEXTS}
+        return sign_up(password=data["password1"], under_18=bool(data.get("under_18")), **texts)
+
+    def clean_username(self, username: str, shallow: bool = False) -> str:
+        username = Member.normalize_username(username)
+        validate_username(username)
+        cleaned: str = super().clean_username(username, shallow=shallow)
+        return cleaned
+
+    def pre_login(self, request: HttpRequest, user: Member, **kwargs: Any) -> HttpResponse | None:
+        """A waiting member confirms the address first: the new must see the same as those who are known already."""
+        if user.status == Status.WAITING and user.email and not has_verified_email(user):
+            return None
+        response: HttpResponse | None = super().pre_login(request, user, **kwargs)
+        return response
+
+    def login(self, request: HttpRequest, user: Member) -> None:
+        if not user.is_active:
+            raise ImmediateHttpResponse(self.respond_user_inactive(request, user))
+        super().login(request, user)
+
+    def respond_user_inactive(self, request: HttpRequest, user: Member) -> HttpResponse:
+        """Said only to somebody who knew the password: why this account does not come in."""
+        status = 200 if user.status == Status.WAITING else 403
+        return render(request, "members/not_active.html", {"status": user.status}, status=status)

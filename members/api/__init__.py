@@ -1,0 +1,1 @@
+"""People through the API: oneself, tokens, the member list, and what administrators do."""

@@ -1,0 +1,117 @@
+"""Oneself: details, data, tokens."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework import serializers
+
+from clubsite.api.fields import Body, Choice, Line, Name, Text, YesNo
+from clubsite.api.pages import PageQuery, page, page_of
+from clubsite.api.views import ApiView, operation
+from members.api.shapes import (
+    MeSerializer,
+    NewTokenSerializer,
+    RatingChangeSerializer,
+    TokenSerializer,
+    oneself,
+    rating_change,
+    token,
+)
+from members.models.tokens import Scope
+from members.queries import rating_history
+from members.services import edit_profile, own_data
+from members.services.tokens import create_token, revoke_token, tokens_of
+
+
+class ProfileBody(Body):
+    """What a member says about themselves. E-mail and password change on the site, where they are verified."""
+
+    first_name = Name(max_length=60, required=False)
+    last_name = Line(max_length=60, allow_blank=True, required=False)
+    display_name = Line(max_length=121, allow_blank=True, required=False)
+    under_18 = YesNo(required=False)
+    guardian_contact = Line(max_length=200, allow_blank=True, required=False)
+    address = Text(max_length=300, allow_blank=True, required=False)
+    cell_phone = Line(max_length=32, allow_blank=True, required=False)
+    language = Choice(choices=["", "en", "de"], allow_blank=True, required=False)
+    time_zone = Line(max_length=64, allow_blank=True, required=False)
+
+
+class MyView(ApiView):
+    members_only = True
+
+
+class Me(MyView):
+    @operation("me.show", "My account", answer=MeSerializer)
+    def get(self, asked: dict[str, Any]) -> Any:
+        """Everything that stands on your profile. Nobody else gets this answer."""
+        return oneself(self.me)
+
+    @operation(
+        "me.change",
+        "Change my details",
+        body=ProfileBody,
+        answer=MeSerializer,
+        example={"cell_phone": "+44 7700 900123"},
+    )
+    def patch(self, data: dict[str, Any]) -> Any:
+        """Only the fields that are sent change."""
+        return oneself(edit_profile(actor=self.me, member_id=self.me.pk, **data))
+
+
+class MyRatings(MyView):
+    @operation("me.ratings", "My rating, line by line", query=PageQuery, answer=page_of(RatingChangeSerializer))
+    def get(self, asked: dict[str, Any]) -> Any:
+        """The ledger of your club rating, newest first."""
+        return page(rating_history(self.me), asked, lambda rows: [rating_change(row) for row in rows])
+
+
+class OwnDataSerializer(serializers.Serializer[Any]):
+    """Everything the club knows about you. Parts of the site add their own."""
+
+    member = serializers.DictField()
+    rating_changes = serializers.ListField(child=serializers.DictField())
+    membership_log = serializers.ListField(child=serializers.DictField())
+    api_tokens = serializers.ListField(child=serializers.DictField())
+
+
+class MyData(MyView):
+    @operation("me.data", "Download my data", answer=OwnDataSerializer)
+    def get(self, asked: dict[str, Any]) -> Any:
+        """The same document as the download on the profile."""
+        return own_data(self.me)
+
+
+class TokenBody(Body):
+    name = Name(max_length=60, help_text="What the token is for.")
+    scope = Choice(choices=Scope.values, default=Scope.READ)
+    expires_at = serializers.DateTimeField(required=False, allow_null=True, default=None)
+
+
+class MyTokens(MyView):
+    @operation("me.tokens", "My tokens", answer=TokenSerializer(many=True))
+    def get(self, asked: dict[str, Any]) -> Any:
+        """How each begins, what it may do, when it was last used. The tokens themselves are not kept."""
+        return [token(row) for row in tokens_of(self.me)]
+
+    @operation(
+        "me.token-create",
+        "Make a token",
+        body=TokenBody,
+        answer=NewTokenSerializer,
+        status=201,
+        secrets=("token",),
+        example={"name": "Spreadsheet", "scope": "read"},
+    )
+    def post(self, data: dict[str, Any]) -> Any:
+        """The token is shown in this answer and never again."""
+        row, secret = create_token(actor=self.me, **data)
+        return {**token(row), "token": secret}
+
+
+class MyToken(MyView):
+    @operation("me.token-revoke", "Revoke a token", status=204)
+    def delete(self, data: dict[str, Any]) -> None:
+        """It opens nothing from this moment on; a token may revoke itself."""
+        revoke_token(actor=self.me, token_id=self.kwargs["token_id"])

@@ -1,0 +1,193 @@
+"""The member list, and what administrators do with members."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.http import Http404
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from rest_framework import serializers
+from rest_framework.request import Request
+
+from clubsite.api.fields import Body, Line, Name, Nothing, Reason, Whole
+from clubsite.api.pages import PageQuery, page, page_of
+from clubsite.api.views import ApiView, operation
+from clubsite.refusals import NotAllowed
+from members.api.shapes import (
+    ClaimLinkSerializer,
+    ContactSerializer,
+    PersonSerializer,
+    RatingChangeSerializer,
+    contact,
+    person,
+    rating_change,
+)
+from members.models import Member, Status
+from members.permissions import may_administer_members, may_enter_guests, may_see_contact
+from members.queries import ORDERS, administered_members, listed_members, rating_history
+from members.services import (
+    call_back,
+    confirm_member,
+    correct_rating,
+    create_guest,
+    erase_member,
+    give_claim_link,
+    leave_club,
+    suspend_member,
+)
+from members.validators import HIGHEST_RATING
+
+ADMINISTRATORS_ONLY = "Administrators only."
+
+
+class PeopleQuery(PageQuery):
+    search = Line(max_length=100, required=False, allow_blank=True, help_text="Words of the name.")
+    ordering = serializers.ChoiceField(choices=list(ORDERS), default="name")
+    status = serializers.ChoiceField(choices=Status.values, required=False, help_text=ADMINISTRATORS_ONLY)
+
+
+class GuestBody(Body):
+    name = Name(max_length=121)
+    rating = Whole(min_value=0, max_value=HIGHEST_RATING, default=0)
+
+
+class MembersView(ApiView):
+    members_only = True
+
+
+class People(MembersView):
+    @operation("members.list", "Members", query=PeopleQuery, answer=page_of(PersonSerializer))
+    def get(self, asked: dict[str, Any]) -> Any:
+        """Active members and guests, by name or rating. With `status`, administrators find everybody else too."""
+        search = asked.get("search", "")
+        if "status" in asked:
+            if not may_administer_members(self.request.user):
+                raise NotAllowed(_("Only an administrator asks for members by their status."))
+            rows = administered_members(search=search, status=asked["status"]).order_by(*ORDERS[asked["ordering"]])
+        else:
+            rows = listed_members(search=search, order=asked["ordering"])
+        return page(rows, asked, lambda found: [person(each) for each in found])
+
+    @operation(
+        "members.guest",
+        "Enter a guest",
+        body=GuestBody,
+        answer=PersonSerializer,
+        status=201,
+        example={"name": "Samira Haddad", "rating": 1948},
+    )
+    def post(self, data: dict[str, Any]) -> Any:
+        """Somebody who plays tonight and has no account. For administrators; directors enter players directly."""
+        if not may_enter_guests(self.request.user):
+            raise NotAllowed(_("You are not allowed to do this. Ask an administrator of the club."))
+        return person(create_guest(actor=self.me, **data))
+
+
+class OneMember(MembersView):
+    """A view about one member, who must be somebody the reader may know of."""
+
+    member: Member
+
+    def find(self, request: Request, **path: Any) -> None:
+        member = Member.objects.filter(pk=path["member_id"]).first()
+        reader = self.me
+        if member is None or (
+            member.status == Status.WAITING and not reader.is_administrator and member.pk != reader.pk
+        ):
+            raise Http404
+        self.member = member
+
+
+class Person(OneMember):
+    @operation("members.show", "A member", answer=PersonSerializer)
+    def get(self, asked: dict[str, Any]) -> Any:
+        """Name, rating and standing; nothing private."""
+        return person(self.member)
+
+    class RatingBody(Body):
+        club_rating = Whole(min_value=0, max_value=HIGHEST_RATING, required=True)
+        reason = Reason()
+
+        def __init__(self, *args: Any, **kwargs: Any) -> None:
+            kwargs["partial"] = False
+            super().__init__(*args, **kwargs)
+
+    @operation(
+        "members.change",
+        "Correct a rating",
+        body=RatingBody,
+        answer=PersonSerializer,
+        example={"club_rating": 1700, "reason": "rating of the former club"},
+    )
+    def patch(self, data: dict[str, Any]) -> Any:
+        """Administrators set a club rating by hand, with a reason; the ledger keeps both."""
+        correct_rating(actor=self.me, member_id=self.member.pk, rating=data["club_rating"], reason=data["reason"])
+        self.member.refresh_from_db()
+        return person(self.member)
+
+
+class Ratings(OneMember):
+    @operation(
+        "members.ratings", "A member's rating, line by line", query=PageQuery, answer=page_of(RatingChangeSerializer)
+    )
+    def get(self, asked: dict[str, Any]) -> Any:
+        """The ledger, newest first."""
+        return page(rating_history(self.member), asked, lambda rows: [rating_change(row) for row in rows])
+
+
+class Contact(OneMember):
+    @operation("members.contact", "How to reach a member", answer=ContactSerializer)
+    def get(self, asked: dict[str, Any]) -> Any:
+        """For administrators, for the directors of a tournament the member plays in, and for oneself."""
+        reader = self.me
+        if not may_see_contact(reader, self.member):
+            raise NotAllowed(_("Only those who must reach this member see this."))
+        return contact(self.member, with_address=reader.is_administrator or reader.pk == self.member.pk)
+
+
+class ReasonBody(Body):
+    reason = Reason()
+
+
+class Administered(OneMember):
+    def find(self, request: Request, **path: Any) -> None:
+        super().find(request, **path)
+        if not may_administer_members(request.user):
+            raise NotAllowed(_("You are not allowed to do this. Ask an administrator of the club."))
+
+
+def step(name: str, summary: str, says: str, service: Callable[..., Any], body: type[Body] = Nothing) -> type[ApiView]:
+    """The view of one step that an administrator takes with a member."""
+
+    class Step(Administered):
+        def post(self, data: dict[str, Any]) -> Any:
+            service(actor=self.me, member_id=self.member.pk, **data)
+            self.member.refresh_from_db()
+            return person(self.member)
+
+        post.__doc__ = says
+        post = operation(name, summary, body=body, answer=PersonSerializer)(post)
+
+    Step.__name__ = Step.__qualname__ = name.replace(".", "_")
+    return Step
+
+
+Confirm = step("members.confirm", "Confirm a member", "Who waited is a member now.", confirm_member)
+Suspend = step("members.suspend", "Suspend a member", "No login until called back.", suspend_member, ReasonBody)
+Leave = step("members.leave", "A member has left", "Results and name stay.", leave_club, ReasonBody)
+ComeBack = step("members.come-back", "Call a member back", "Suspended or left, and active again.", call_back)
+Erase = step(
+    "members.erase", "Erase an account", "Everything personal is forgotten; it cannot be taken back.", erase_member
+)
+
+
+class ClaimLink(Administered):
+    @operation(
+        "members.claim-link", "A claim link for a guest", answer=ClaimLinkSerializer, status=201, secrets=("link",)
+    )
+    def post(self, data: dict[str, Any]) -> Any:
+        """The guest opens it and has an account, with all their games. A new link closes an older one."""
+        secret = give_claim_link(actor=self.me, member_id=self.member.pk)
+        return {"link": self.request.build_absolute_uri(reverse("members:claim", args=[secret]))}

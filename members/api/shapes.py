@@ -1,0 +1,159 @@
+"""What is said of people: to everybody a name and a rating, to oneself everything, to nobody else anything private."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework import serializers
+
+from members.models import ApiToken, Club, Member, RatingChange, Role, Status
+from members.models.tokens import Scope
+
+
+class PersonSerializer(serializers.Serializer[Any]):
+    """A member as other members see them."""
+
+    id = serializers.IntegerField()
+    name = serializers.CharField()
+    rating = serializers.IntegerField(help_text="The club rating; 0 for none.")
+    games_played = serializers.IntegerField()
+    status = serializers.ChoiceField(choices=Status.values)
+    role = serializers.ChoiceField(choices=Role.values)
+    joined = serializers.DateField()
+
+
+class MeSerializer(PersonSerializer):
+    """One's own account, with everything one may change."""
+
+    first_name = serializers.CharField()
+    last_name = serializers.CharField(allow_blank=True)
+    display_name = serializers.CharField()
+    under_18 = serializers.BooleanField()
+    guardian_contact = serializers.CharField(allow_blank=True)
+    address = serializers.CharField(allow_blank=True)
+    cell_phone = serializers.CharField(allow_blank=True)
+    email = serializers.CharField(allow_blank=True)
+    username = serializers.CharField(allow_null=True)
+    language = serializers.CharField(allow_blank=True)
+    time_zone = serializers.CharField(allow_blank=True)
+
+
+class ContactSerializer(serializers.Serializer[Any]):
+    """How to reach a member, for those who must. The address is for administrators alone."""
+
+    id = serializers.IntegerField()
+    name = serializers.CharField()
+    cell_phone = serializers.CharField(allow_blank=True)
+    email = serializers.CharField(allow_blank=True)
+    guardian_contact = serializers.CharField(allow_blank=True)
+    address = serializers.CharField(allow_blank=True, allow_null=True)
+
+
+class RatingChangeSerializer(serializers.Serializer[Any]):
+    """One line of the ledger."""
+
+    at = serializers.DateTimeField()
+    before = serializers.IntegerField()
+    after = serializers.IntegerField()
+    games = serializers.IntegerField()
+    source = serializers.CharField()  # type: ignore[assignment]
+
+
+class TokenSerializer(serializers.Serializer[Any]):
+    id = serializers.IntegerField()
+    name = serializers.CharField()
+    scope = serializers.ChoiceField(choices=Scope.values)
+    begins_with = serializers.CharField()
+    made_at = serializers.DateTimeField()
+    expires_at = serializers.DateTimeField(allow_null=True)
+    last_used_at = serializers.DateTimeField(allow_null=True)
+
+
+class NewTokenSerializer(TokenSerializer):
+    token = serializers.CharField(
+        allow_null=True, help_text="Shown this once, and never again: null where a retry repeats an earlier answer."
+    )
+
+
+class ClubSerializer(serializers.Serializer[Any]):
+    name = serializers.CharField()
+    place = serializers.CharField(allow_blank=True)
+    evening = serializers.CharField(allow_blank=True)
+    founded = serializers.IntegerField(allow_null=True)
+    colour = serializers.CharField()
+    language = serializers.CharField()
+    time_zone = serializers.CharField()
+    confirms_members = serializers.BooleanField()
+
+
+class ClaimLinkSerializer(serializers.Serializer[Any]):
+    link = serializers.CharField(allow_null=True, help_text="Hand it to the guest and to nobody else. Shown once.")
+
+
+def person(member: Member) -> dict[str, Any]:
+    return {
+        "id": member.pk,
+        "name": member.display_name,
+        "rating": member.club_rating,
+        "games_played": member.games_played,
+        "status": member.status,
+        "role": member.role,
+        "joined": member.joined,
+    }
+
+
+OWN = (
+    "first_name",
+    "last_name",
+    "display_name",
+    "under_18",
+    "guardian_contact",
+    "address",
+    "cell_phone",
+    "email",
+    "username",
+    "language",
+    "time_zone",
+)
+
+
+def oneself(member: Member) -> dict[str, Any]:
+    return {**person(member), **{name: getattr(member, name) for name in OWN}}
+
+
+def contact(member: Member, *, with_address: bool) -> dict[str, Any]:
+    return {
+        "id": member.pk,
+        "name": member.display_name,
+        "cell_phone": member.cell_phone,
+        "email": member.email,
+        "guardian_contact": member.guardian_contact,
+        "address": member.address if with_address else None,
+    }
+
+
+def rating_change(line: RatingChange) -> dict[str, Any]:
+    return {
+        "at": line.at,
+        "before": line.before,
+        "after": line.after,
+        "games": line.games,
+        "source": line.source,
+    }
+
+
+def token(row: ApiToken) -> dict[str, Any]:
+    return {
+        "id": row.pk,
+        "name": row.name,
+        "scope": row.scope,
+        "begins_with": row.prefix,
+        "made_at": row.made_at,
+        "expires_at": row.expires_at,
+        "last_used_at": row.last_used_at,
+    }
+
+
+def club(row: Club) -> dict[str, Any]:
+    names = ("name", "place", "evening", "founded", "colour", "language", "time_zone", "confirms_members")
+    return {name: getattr(row, name) for name in names}

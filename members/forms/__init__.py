@@ -1,0 +1,1 @@
+"""Forms ask for fields and nothing more; the services decide."""

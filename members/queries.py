@@ -1,0 +1,107 @@
+"""Reads that are more than one filter."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+
+from django.db.models import F, Q, QuerySet
+from django.db.models.functions import Lower
+
+from members.models import Club, Member, RatingChange, Status
+
+ORDERS = {
+    "name": (Lower("last_name").asc(), Lower("first_name").asc(), F("pk").asc()),
+    "-name": (Lower("last_name").desc(), Lower("first_name").desc(), F("pk").desc()),
+    "rating": (F("club_rating").asc(), Lower("last_name").asc(), F("pk").asc()),
+    "-rating": (F("club_rating").desc(), Lower("last_name").asc(), F("pk").asc()),
+}
+
+
+def current_club() -> Club:
+    """The club as it is stored; before set-up a default one that is not saved."""
+    return Club.objects.filter(pk=1).first() or Club(pk=1)
+
+
+def is_set_up() -> bool:
+    """Whether the original system administrator exists."""
+    return Member.objects.filter(is_original=True).exists()
+
+
+def listed_members(*, search: str = "", order: str = "name") -> QuerySet[Member]:
+    """The members others may see: active ones and guests. Searched by the name shown, never by what is private."""
+    members = Member.objects.in_play().filter(erased_at=None)
+    for word in search.split():
+        members = members.filter(display_name__icontains=word)
+    return members.order_by(*ORDERS.get(order, ORDERS["name"]))
+
+
+def waiting_members() -> QuerySet[Member]:
+    return Member.objects.filter(status=Status.WAITING).order_by("pk")
+
+
+def administered_members(*, search: str = "", status: str = "") -> QuerySet[Member]:
+    """Every member for an administrator: searched by full name, e-mail and username too."""
+    members = Member.objects.filter(erased_at=None)
+    if status in Status.values:
+        members = members.filter(status=status)
+    for word in search.split():
+        members = members.filter(
+            Q(first_name__icontains=word)
+            | Q(last_name__icontains=word)
+            | Q(display_name__icontains=word)
+            | Q(email__icontains=word)
+            | Q(username__icontains=word)
+        )
+    return members.order_by(*ORDERS["name"])
+
+
+def rating_history(member: Member) -> QuerySet[RatingChange]:
+    """The ledger of one member, newest first."""
+    return member.rating_changes.select_related("actor").order_by("-pk")
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerFault:
+    """A member whose rating or games differ from what the ledger adds up to."""
+
+    member_id: int
+    sentence: str
+
+
+def ledger_faults() -> list[LedgerFault]:
+    """Every disagreement between members and ledger. Empty unless somebody took the triggers away."""
+    expected: dict[int, tuple[int, int]] = {
+        pk: (start, 0) for pk, start in Member.objects.values_list("pk", "start_rating")
+    }
+    faults = []
+    for line in RatingChange.objects.order_by("pk").iterator():
+        rating, games = expected[line.member_id]
+        if line.before != rating:
+            faults.append(LedgerFault(line.member_id, f"line {line.pk} starts at {line.before}, not at {rating}"))
+        expected[line.member_id] = (line.after, games + line.games)
+    for pk, rating, games in Member.objects.values_list("pk", "club_rating", "games_played"):
+        if (rating, games) != expected[pk]:
+            faults.append(LedgerFault(pk, f"has {rating} and {games} games, the ledger says {expected[pk]}"))
+    return faults
+
+
+class ClubCache:
+    """The club row, read at most once a second in each process."""
+
+    seconds = 1.0
+
+    def __init__(self) -> None:
+        self.club: Club | None = None
+        self.read_at = float("-inf")
+
+    def get(self) -> Club:
+        if self.club is None or time.monotonic() - self.read_at > self.seconds:
+            self.club, self.read_at = current_club(), time.monotonic()
+        return self.club
+
+    def forget(self) -> None:
+        self.club = None
+
+
+club_cache = ClubCache()

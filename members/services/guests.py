@@ -1,0 +1,100 @@
+"""Guests: people entered by name on the evening, who may claim their account and their games later."""
+
+from __future__ import annotations
+
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from clubsite.refusals import BadValue
+from members.models import ChangeKind, LinkKind, Member, Status
+from members.permissions import may_give_claim_link
+from members.refusals import WrongStatus
+from members.services.accounts import save_with_username
+from members.services.checks import check
+from members.services.links import CLAIM_DAYS, close_link, make_link, open_link
+from members.services.locks import allow, lock, lock_with_actor
+from members.services.log import record
+from members.validators import HIGHEST_RATING, clean_name
+
+
+@transaction.atomic
+def create_guest(*, actor: Member | None, name: str, rating: int = 0, is_demo: bool = False) -> Member:
+    """A guest under this name. The last word is taken for the last name; the name is shown as it was given."""
+    if not 0 <= rating <= HIGHEST_RATING:
+        raise BadValue(_("A rating lies between 0 and %(highest)d.") % {"highest": HIGHEST_RATING}, field="rating")
+    first, last = split_name(name)
+    guest = Member(
+        first_name=first,
+        last_name=last,
+        display_name=clean_name(name),
+        start_rating=rating,
+        club_rating=rating,
+        status=Status.GUEST,
+        is_demo=is_demo,
+    )
+    guest.set_unusable_password()
+    try:
+        check(guest, exclude={"password"})
+    except BadValue as error:
+        # People type one name: whatever is wrong with its parts is wrong with it.
+        error.field = "name"
+        raise
+    guest.save()
+    record(guest, ChangeKind.ENTERED_AS_GUEST, actor=actor)
+    return guest
+
+
+@transaction.atomic
+def create_guests(*, actor: Member | None, names: list[tuple[str, int]]) -> list[Member]:
+    """Several guests with their ratings: all, or none."""
+    return [create_guest(actor=actor, name=name, rating=rating) for name, rating in names]
+
+
+@transaction.atomic
+def give_claim_link(*, actor: Member, member_id: int) -> str:
+    """The secret of a link that lets this guest take over the account; an earlier link closes."""
+    actor, guest = lock_with_actor(actor=actor, member_id=member_id)
+    allow(may_give_claim_link(actor, guest) or not guest.is_guest)
+    if not guest.is_guest:
+        raise WrongStatus(_("%(name)s is not a guest and has an account already.") % {"name": guest.display_name})
+    secret = make_link(LinkKind.CLAIM, member=guest, days=CLAIM_DAYS)
+    record(guest, ChangeKind.LINK_GIVEN, actor=actor)
+    return secret
+
+
+def guest_of_link(secret: str) -> Member:
+    """Whom a claim link is for."""
+    return Member.objects.get(links=open_link(LinkKind.CLAIM, secret))
+
+
+@transaction.atomic
+def claim_account(*, secret: str, email: str, password: str, username: str = "") -> Member:
+    """The guest sets e-mail, username and password, and is an active member. The games were theirs all along."""
+    link = open_link(LinkKind.CLAIM, secret, locked=True)
+    assert link.member_id is not None, "the database refuses a claim link without its member"
+    (guest,) = lock([link.member_id]).values()
+    if not guest.is_guest:
+        raise WrongStatus(_("This account was claimed already. Log in, or reset the password."))
+    guest.email = email.strip()
+    guest.status = Status.ACTIVE
+    try:
+        validate_password(password, guest)
+    except ValidationError as error:
+        raise BadValue(" ".join(error.messages), field="password") from error
+    guest.set_password(password)
+    save_with_username(guest, username)
+    close_link(link)
+    record(guest, ChangeKind.CLAIMED, actor=guest, before=Status.GUEST, after=Status.ACTIVE)
+    return guest
+
+
+def split_name(name: str) -> tuple[str, str]:
+    """First and last name out of one field; "Haddad, Samira" is understood too."""
+    name = clean_name(name)
+    if name.count(",") == 1 and all(part.strip() for part in name.split(",")):
+        last, first = name.split(",")
+        return first.strip(), last.strip()
+    first, _space, last = name.rpartition(" ")
+    return (first, last) if first else (last, "")

@@ -1,0 +1,1 @@
+"""Pages about people: who may, what is asked, where next."""
