@@ -1,0 +1,1 @@
+"""Tournaments through the API: reading for everybody, playing, directing."""

@@ -1,0 +1,230 @@
+"""What happens at the boards: results, corrections, starting and stopping, and the players' own word."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.utils.translation import gettext as _
+from rest_framework import serializers
+
+from clubsite.api.fields import Body, Choice, Id, Line, Nothing, Query, Reason, YesNo
+from clubsite.api.pages import PageQuery, page, page_of
+from clubsite.api.views import ApiView, operation
+from clubsite.refusals import BadValue
+from tournaments.api import shapes
+from tournaments.api.doors import TournamentView
+from tournaments.api.schemas import GameSerializer, PreviewSerializer
+from tournaments.models import Game, GameStatus, RoundStatus, Seat
+from tournaments.models.game import RESULTS
+from tournaments.queries.corrections import preview
+from tournaments.services.edits import alter_started
+from tournaments.services.games import (
+    clear_result,
+    confirm_result,
+    decide_match,
+    dispute_result,
+    enter_result,
+    postpone_game,
+    report_result,
+    start_game,
+    stop_game,
+)
+
+REPORTABLE = ["1-0", "1/2-1/2", "0-1"]
+
+
+class GamesQuery(PageQuery):
+    round = serializers.IntegerField(min_value=1, max_value=999, required=False)
+    status = serializers.ChoiceField(choices=GameStatus.values, required=False)
+    player = serializers.IntegerField(min_value=1, max_value=2**63 - 1, required=False)
+    board = serializers.IntegerField(min_value=1, max_value=9999, required=False)
+
+
+class GamesView(TournamentView):
+    def said(self, row: Game | None = None) -> Any:
+        """The game as it is now."""
+        self._find_game(row.pk if row else self.game.pk, reading=False)
+        return shapes.games_of([self.game], directing=self.directing, reader=self.reader)[0]
+
+
+class Games(GamesView):
+    @operation("games.list", "Games", query=GamesQuery, answer=page_of(GameSerializer), versioned=True)
+    def get(self, asked: dict[str, Any]) -> Any:
+        """Of all rounds that have begun, by round and board."""
+        rows = Game.objects.filter(round__tournament=self.tournament).select_related("round")
+        if not self.directing:
+            rows = rows.exclude(round__status=RoundStatus.PLANNED)
+        names = {"round": "round__number", "status": "status", "board": "board"}
+        rows = rows.filter(**{names[name]: asked[name] for name in names if name in asked})
+        if "player" in asked:
+            rows = rows.filter(pk__in=Seat.objects.filter(player_id=asked["player"]).values("game_id"))
+        rows = rows.prefetch_related("seats__player__member").order_by("round__number", "board", "leg")
+        return page(rows, asked, lambda found: shapes.games_of(found, directing=self.directing, reader=self.reader))
+
+
+class TheGame(GamesView):
+    @operation("games.show", "A game", answer=GameSerializer, versioned=True)
+    def get(self, asked: dict[str, Any]) -> Any:
+        """Both players, the colours, where it stands, and the result."""
+        return self.said()
+
+
+class ResultBody(Body):
+    result = Choice(choices=RESULTS)
+    reason = Reason()
+    acknowledged = YesNo(default=False, help_text="You know that a later round is public, and stays as it is.")
+
+
+class Result(GamesView):
+    @operation(
+        "games.result",
+        "Enter a result",
+        body=ResultBody,
+        answer=GameSerializer,
+        versioned=True,
+        example={"result": "1-0"},
+    )
+    def put(self, data: dict[str, Any]) -> Any:
+        """Or correct one: after the round closed with a reason, and where a later round is public, acknowledged."""
+        return self.said(enter_result(**self.common, game_id=self.game.pk, seen=self.seen, **data))
+
+
+class PreviewQuery(Query):
+    result = serializers.ChoiceField(choices=RESULTS)
+
+
+class Preview(GamesView):
+    for_directors = True
+
+    @operation(
+        "games.preview", "What a correction would change", query=PreviewQuery, answer=PreviewSerializer, versioned=True
+    )
+    def get(self, asked: dict[str, Any]) -> Any:
+        """Points and places with the result as it would be. Nothing is saved."""
+        return shapes.preview(preview(self.tournament, self.game, asked["result"]))
+
+
+class GameReasonBody(Body):
+    reason = Reason()
+
+
+class Clear(GamesView):
+    @operation(
+        "games.clear",
+        "Clear a result",
+        body=GameReasonBody,
+        answer=GameSerializer,
+        versioned=True,
+        example={"reason": "Entered for the wrong board."},
+    )
+    def post(self, data: dict[str, Any]) -> Any:
+        """An action of its own, in a round that is still open, with a reason."""
+        return self.said(clear_result(**self.common, game_id=self.game.pk, seen=self.seen, **data))
+
+
+def step(
+    name: str,
+    summary: str,
+    says: str,
+    service: Callable[..., Game],
+    body: type[Body] = Nothing,
+    by_players: bool = False,
+) -> type[ApiView]:
+    """The view of one step with a game."""
+
+    class Step(GamesView):
+        for_members = by_players
+
+        def post(self, data: dict[str, Any]) -> Any:
+            with self.fresh():
+                return self.said(service(**self.common, game_id=self.game.pk, **data))
+
+        post.__doc__ = says
+        post = operation(name, summary, body=body, answer=GameSerializer, versioned=True)(post)
+
+    return Step
+
+
+Start = step("games.start", "Start a game", "In a round that is being played.", start_game)
+Stop = step("games.stop", "Stop a game", "Its result is still to come.", stop_game)
+Postpone = step(
+    "games.postpone", "Postpone a game", "It counts as a draw for pairing until played.", postpone_game, GameReasonBody
+)
+Confirm = step(
+    "games.confirm", "Confirm a reported result", "The opponent has reported it.", confirm_result, by_players=True
+)
+Dispute = step("games.dispute", "Dispute a reported result", "The director decides.", dispute_result, by_players=True)
+
+
+class ReportBody(Body):
+    result = Choice(choices=REPORTABLE)
+
+
+class Report(GamesView):
+    for_members = True
+
+    @operation(
+        "games.report",
+        "Report my result",
+        body=ReportBody,
+        answer=GameSerializer,
+        versioned=True,
+        example={"result": "1-0"},
+    )
+    def put(self, data: dict[str, Any]) -> Any:
+        """Of your own game, where the tournament allows it; your opponent is asked to confirm."""
+        return self.said(report_result(**self.common, game_id=self.game.pk, seen=self.seen, **data))
+
+
+class AlterBody(Body):
+    player = Id(help_text="Who sits at this game.")
+    other = Id(help_text="Who takes that place: from another board, or from the bye.")
+    reason = Reason()
+
+
+class Alter(GamesView):
+    @operation(
+        "games.alter",
+        "Alter a published pairing",
+        body=AlterBody,
+        answer=GameSerializer,
+        versioned=True,
+        example={"player": 3, "other": 8, "reason": "The colours were printed the wrong way round."},
+    )
+    def post(self, data: dict[str, Any]) -> Any:
+        """Two players change places, with a reason, while neither board has a result. The answer is the new game."""
+        player, other = self.player_in(data, "player"), self.player_in(data, "other")
+        if not any(seat.player_id == player for seat in self.game.seats.all()):
+            raise BadValue(_("This player does not sit at this game."), field="player")
+        board, leg = self.game.board, self.game.leg
+        round_ = alter_started(
+            **self.common,
+            game_id=self.game.pk,
+            player_id=player,
+            with_id=other,
+            reason=data["reason"],
+            seen=self.seen,
+        )
+        return self.said(round_.games.get(board=board, leg=leg))
+
+
+class DecideBody(Body):
+    winner = Id(allow_null=True, help_text="A player of the match; null takes the decision back.")
+    how = Line(max_length=120, allow_blank=True, required=False, default="")
+
+
+class Decide(GamesView):
+    @operation(
+        "games.decide",
+        "Decide a drawn match",
+        body=DecideBody,
+        answer=GameSerializer,
+        versioned=True,
+        example={"winner": 3, "how": "Play-off, 2–1"},
+    )
+    def post(self, data: dict[str, Any]) -> Any:
+        """Names who goes on, and how it was decided."""
+        return self.said(
+            decide_match(**self.common, game_id=self.game.pk, winner_id=data["winner"], how=data["how"], seen=self.seen)
+        )

@@ -1,0 +1,142 @@
+"""All tournaments: found, created, imported; and the systems there are."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from drf_spectacular.types import OpenApiTypes
+from rest_framework import serializers
+from rest_framework.response import Response
+
+from clubsite.api.fields import Line, Query
+from clubsite.api.pages import PageQuery, page, page_of
+from clubsite.api.parsers import PlainFile
+from clubsite.api.views import ApiView, operation
+from clubsite.refusals import NotAllowed
+from tournaments.api import shapes
+from tournaments.api.schemas import (
+    ImportedSerializer,
+    SystemSerializer,
+    TournamentLineSerializer,
+    TournamentSerializer,
+)
+from tournaments.api.settings import NewTournamentBody, creation_of
+from tournaments.models import TournamentStatus, Visibility
+from tournaments.permissions import may_create
+from tournaments.queries.lists import visible_to, with_counts
+from tournaments.queries.options import option_fields
+from tournaments.services.importing import import_trf
+from tournaments.services.lifecycle import create_tournament
+from tournaments.systems_text import ADVICE, system_choices, system_name
+
+ORDERS = {
+    "name": ("name", "pk"),
+    "-name": ("-name", "pk"),
+    "starts_on": ("starts_on", "pk"),
+    "-starts_on": ("-starts_on", "-pk"),
+    "created": ("pk",),
+    "-created": ("-pk",),
+}
+
+
+class TournamentsQuery(PageQuery):
+    status = serializers.ChoiceField(
+        choices=[each for each in TournamentStatus.values if each != "discarded"], required=False
+    )
+    system = Line(max_length=40, required=False)
+    registration_open = serializers.BooleanField(required=False, allow_null=True, default=None)
+    search = Line(max_length=100, required=False, allow_blank=True, help_text="Words of the name or the place.")
+    ordering = serializers.ChoiceField(choices=list(ORDERS), default="-starts_on")
+
+
+class Tournaments(ApiView):
+    @operation("tournaments.list", "Tournaments", query=TournamentsQuery, answer=page_of(TournamentLineSerializer))
+    def get(self, asked: dict[str, Any]) -> Any:
+        """Public ones, and those you play in or direct."""
+        rows = visible_to(self.request.user)
+        for name in ("status", "system"):
+            if name in asked:
+                rows = rows.filter(**{name: asked[name]})
+        if asked["registration_open"] is not None:
+            rows = rows.filter(registration_open=asked["registration_open"])
+        for word in asked.get("search", "").split():
+            rows = rows.filter(name__icontains=word) | rows.filter(place__icontains=word)
+        return page(
+            with_counts(rows).order_by(*ORDERS[asked["ordering"]]),
+            asked,
+            lambda found: [shapes.tournament_line(row, players=row.playing, begun=row.begun) for row in found],
+        )
+
+    @operation(
+        "tournaments.create",
+        "Create a tournament",
+        body=NewTournamentBody,
+        answer=TournamentSerializer,
+        status=201,
+        example={"name": "Autumn Rapid 2026", "system": "club-swiss", "number_of_rounds": 5},
+    )
+    def post(self, data: dict[str, Any]) -> Any:
+        """Name, system and rounds are enough; everything else has a good default. You direct it."""
+        if not may_create(self.request.user):
+            raise NotAllowed(_("Your membership is not active, so you cannot create a tournament."))
+        row = create_tournament(actor=self.me, **creation_of(data))
+        return created(shapes.tournament(row, directing=True))
+
+
+def created(said: dict[str, Any]) -> Response:
+    response = Response(said, status=201)
+    response["Location"] = reverse("api:tournament", args=[said["slug"]])
+    return response
+
+
+class ImportQuery(Query):
+    name = Line(max_length=120, required=False, default="", help_text="Instead of the name in the file.")
+    system = Line(max_length=40, required=False, default="", help_text="Instead of the one the file names.")
+    visibility = serializers.ChoiceField(choices=Visibility.values, default=Visibility.PUBLIC)
+
+
+class Import(ApiView):
+    parser_classes = [PlainFile]
+
+    @operation(
+        "files.import",
+        "Import a TRF",
+        query=ImportQuery,
+        file={"text/plain": OpenApiTypes.STR},
+        answer=ImportedSerializer,
+        status=201,
+        example="012 Autumn Rapid\\nXXR 5\\n001    1      Haddad, Samira                    1948",
+    )
+    def post(self, data: dict[str, Any]) -> Any:
+        """A new tournament from a tournament report file (TRF16 or TRF26), whole or not at all.
+
+        Members are recognised by their name; everybody else becomes a guest. What cannot be read is said line by line.
+        The body is the file itself, as text/plain.
+        """
+        if not may_create(self.request.user):
+            raise NotAllowed(_("Your membership is not active, so you cannot create a tournament."))
+        row, notes = import_trf(
+            actor=self.me,
+            content=data["file"] or b"",
+            name=data["name"],
+            system_key=data["system"],
+            visibility=data["visibility"],
+        )
+        return created({**shapes.tournament(row, directing=True), "notes": notes})
+
+
+class Systems(ApiView):
+    @operation("tournaments.systems", "Pairing systems", answer=SystemSerializer(many=True))
+    def get(self, asked: dict[str, Any]) -> Any:
+        """Every way of finding opponents, with its key and the names of its options."""
+        return [
+            {
+                "key": key,
+                "name": system_name(key),
+                "advice": str(ADVICE.get(key, "")),
+                "options": list(option_fields(key)),
+            }
+            for key, _label in system_choices()
+        ]

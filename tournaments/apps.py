@@ -1,0 +1,25 @@
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class TournamentsConfig(AppConfig):
+    name = "tournaments"
+    verbose_name = _("tournaments")
+    default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Tell the members' app what it cannot know: who plays and directs, and that there is a demo club."""
+        from members.permissions import MAY_ENTER_GUESTS, MAY_SEE_CONTACT
+        from members.services.erasure import HOLD, REASONS_TO_KEEP
+        from members.services.own_data import PARTS
+        from members.services.setup import DEMO_LOADERS
+        from tournaments.demo.load import load_at_setup
+        from tournaments.people import directs_something, hold_tournaments, own_part, reason_to_keep
+        from tournaments.permissions import may_see_contact
+
+        HOLD.append(hold_tournaments)
+        REASONS_TO_KEEP.append(reason_to_keep)
+        PARTS.append(("tournaments", own_part))
+        MAY_SEE_CONTACT.append(may_see_contact)
+        MAY_ENTER_GUESTS.append(directs_something)
+        DEMO_LOADERS.append(load_at_setup)

@@ -1,0 +1,1 @@
+"""The demo club: invented people and tournaments in every state, loaded by one command and removed by another."""

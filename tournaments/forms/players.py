@@ -1,0 +1,82 @@
+"""Forms about people in a tournament."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from members.models import Member
+from members.validators import HIGHEST_RATING, clean_name, validate_name
+from tournaments.models.player import RequestKind
+
+MOST_LINES = 400
+LINE = re.compile(r"^(?P<name>.*?)(?:[\s,;\t]+(?P<rating>\d{3,4}))?(?:[\s,;\t]+#?(?P<seed>\d{1,3}))?\s*$")
+
+
+@dataclass(frozen=True)
+class PastedLine:
+    """One line of a pasted list: a name, maybe a rating, maybe a seed."""
+
+    number: int
+    name: str
+    rating: int = 0
+    seed: int | None = None
+    known: Member | None = None  # the member of this name, offered
+
+
+class PasteForm(forms.Form):
+    """Names, one a line; rating and seed may follow."""
+
+    names = forms.CharField(
+        label=gettext_lazy("Names"),
+        max_length=20_000,
+        widget=forms.Textarea(attrs={"rows": 10, "autocomplete": "off", "spellcheck": "false"}),
+        help_text=gettext_lazy("One a line, with a rating if there is one: “Samira Haddad 1948”. A seed may follow."),
+    )
+
+    def clean_names(self) -> list[PastedLine]:
+        lines = [line.strip() for line in self.cleaned_data["names"].splitlines()]
+        lines = [(n, line) for n, line in enumerate(lines, start=1) if line]
+        if len(lines) > MOST_LINES:
+            raise forms.ValidationError(_("At most %(most)d names at once.") % {"most": MOST_LINES})
+        found, errors = [], []
+        for number, line in lines:
+            try:
+                found.append(parse_line(number, line))
+            except forms.ValidationError as error:
+                errors.append(_("Line %(line)d: %(error)s") % {"line": number, "error": " ".join(error.messages)})
+        if errors:
+            raise forms.ValidationError(errors)
+        return found
+
+
+def parse_line(number: int, line: str) -> PastedLine:
+    match = LINE.match(line)
+    name = clean_name(match["name"] if match else line)
+    validate_name(name)
+    rating = int(match["rating"]) if match and match["rating"] else 0
+    if rating > HIGHEST_RATING:
+        raise forms.ValidationError(_("A rating is at most %(highest)d.") % {"highest": HIGHEST_RATING})
+    seed = int(match["seed"]) if match and match["seed"] else None
+    return PastedLine(number, name, rating, seed)
+
+
+class ByeForm(forms.Form):
+    round_number = forms.IntegerField(label=gettext_lazy("Round"), min_value=1, max_value=99)
+    kind = forms.ChoiceField(label=gettext_lazy("Kind"), choices=RequestKind.choices)
+
+    def __init__(self, *args: Any, kinds: tuple[str, ...] = (), **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if kinds:
+            labels = dict(RequestKind.choices)
+            self.fields["kind"].choices = [(kind, labels[kind]) for kind in kinds]  # type: ignore[attr-defined]
+
+
+class SeatForm(forms.Form):
+    seed = forms.IntegerField(label=gettext_lazy("Seed"), required=False, min_value=1, max_value=2000)
+    table = forms.IntegerField(label=gettext_lazy("Fixed table"), required=False, min_value=1, max_value=999)

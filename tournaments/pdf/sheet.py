@@ -1,0 +1,213 @@
+"""A sheet of paper: our typefaces, a head and a foot on every page, ruled tables, and text that always fits."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from fpdf import FPDF
+
+from tournaments.pdf.fonts import FACES, printable
+
+PAPERS = {"a4": "A4", "letter": "Letter"}
+MARGIN = 16.0
+ROW = 8.2
+POINT = 0.352778  # millimetres
+SMALLEST = 6.5
+GREY, HAIR = 90, 170
+
+
+@dataclass(frozen=True)
+class Heading:
+    """What stands at the head and foot of the pages of one part."""
+
+    title: str
+    club: str
+    tournament: str
+    when: str
+    note: str = ""
+    state: str = ""
+
+
+@dataclass(frozen=True)
+class Column:
+    title: str
+    width: float  # a share of the line
+    align: str = "L"
+    face: str = "sans"
+    bold: bool = False
+    size: float = 11.0
+
+
+class Sheet(FPDF):
+    """fpdf2 with our measures. Units are millimetres, sizes of type are points."""
+
+    def __init__(self, paper: str, title: str) -> None:
+        super().__init__(orientation="portrait", unit="mm", format=PAPERS.get(paper, "A4"))
+        self.heading: Heading | None = None  # of the page being written
+        self.coming: Heading | None = None  # of the next one: fpdf2 writes the foot of a page when the next begins
+        self.set_title(title)
+        self.set_creator("Clubsite")
+        self.set_margin(MARGIN)
+        self.set_auto_page_break(False)
+        for (face, bold), path in FACES.items():
+            self.add_font(face, "B" if bold else "", path)
+        self.alias_nb_pages("{pages}")
+
+    @property
+    def right(self) -> float:
+        return float(self.w) - MARGIN
+
+    @property
+    def bottom(self) -> float:
+        """The last line of a page's own text."""
+        return float(self.h) - MARGIN - 8
+
+    def begin(self, heading: Heading | None, *, landscape: bool = False) -> None:
+        """A new page of a new part."""
+        self.coming = heading
+        self.add_page(orientation="landscape" if landscape else "portrait")
+
+    def header(self) -> None:
+        self.heading = self.coming
+        if self.heading is None:
+            return
+        self.write_at(MARGIN, MARGIN + 3, f"{self.heading.club} · {self.heading.tournament}", size=10)
+        self.write_at(MARGIN, MARGIN + 11.5, self.heading.title, face="serif", bold=True, size=21)
+        self.write_at(self.right, MARGIN + 11.5, self.heading.when, size=10, align="R")
+        self.rule(MARGIN + 15, thick=0.8)
+        self.set_y(MARGIN + 18)
+
+    def footer(self) -> None:
+        if self.heading is None:
+            return
+        y = float(self.h) - MARGIN + 2
+        left = " ".join(part for part in (self.heading.note, self.heading.state) if part)
+        self.write_at(MARGIN, y, left, size=8)
+        page = _("Page %(page)d of %(pages)s") % {"page": self.page_no(), "pages": "{pages}"}
+        self.set_font("sans", "", 8)
+        self.set_xy(self.right - 40, y - 3)
+        self.cell(40, 4, page, align="R")
+
+    def rule(
+        self, y: float, *, thick: float = 0.2, grey: int = 0, x1: float | None = None, x2: float | None = None
+    ) -> None:
+        self.set_draw_color(grey)
+        self.set_line_width(thick)
+        self.line(MARGIN if x1 is None else x1, y, self.right if x2 is None else x2, y)
+
+    def write_at(
+        self,
+        x: float,
+        y: float,
+        text: str,
+        *,
+        face: str = "sans",
+        bold: bool = False,
+        size: float = 11,
+        align: str = "L",
+        room: float | None = None,
+        grey: int = 0,
+    ) -> float:
+        """One line with its baseline at y, made smaller where it would be wider than the room. Returns its width."""
+        said = printable(text)
+        self.set_text_color(grey)
+        self.set_font(face, "B" if bold else "", size)
+        wide = float(self.get_string_width(said))
+        if room is not None and wide > room:
+            smaller = 0.99 * size * room / wide
+            self.set_font(face, "B" if bold else "", max(smaller, SMALLEST))
+            while said and smaller < SMALLEST and float(self.get_string_width(said)) > room:
+                said = said[:-1]  # the smallest type and still too wide: only then is a text cut
+            wide = float(self.get_string_width(said))
+        self.text({"L": x, "R": x - wide, "C": x - wide / 2}[align], y, said)
+        return wide
+
+    def square(self, x: float, y: float, colour: str, *, side: float = 4.6, text: str = "") -> None:
+        """The square that is the colour, its top left corner at x, y; a letter or a result inside."""
+        self.set_draw_color(0)
+        self.set_line_width(0.35)
+        self.set_fill_color(255 if colour == "w" else 0)
+        self.rect(x, y, side, side, style="DF")
+        said = text or {"w": _("W"), "b": _("B")}.get(colour, "")
+        self.write_at(
+            x + side / 2,
+            y + side * 0.76,
+            said,
+            bold=True,
+            size=side / POINT * 0.66,
+            align="C",
+            room=side * 0.9,
+            grey=0 if colour == "w" else 255,
+        )
+        self.set_text_color(0)
+
+    def table(self, columns: Sequence[Column], rows: Sequence[Sequence[str]], *, row: float = ROW) -> None:
+        """A ruled table that goes on over as many pages as it needs, its heads on each."""
+        edges = self._edges(columns)
+        self._heads(columns, edges)
+        for cells in rows:
+            if self.get_y() + row > self.bottom:
+                self.add_page(same=True)
+                self._heads(columns, edges)
+            y = self.get_y()
+            for column, (x1, x2), text in zip(columns, edges, cells, strict=True):
+                if text[:1] == SQUARE_MARK:
+                    self._square_cell(x1, y, row, text)
+                    continue
+                self._cell(column, x1, x2, y + row * 0.68, text, column.size, bold=column.bold)
+            self.rule(y + row, grey=HAIR)
+            self.set_y(y + row)
+
+    def _square_cell(self, x: float, y: float, row: float, text: str) -> None:
+        """`\x01w1|7`: a result inside the square of a colour, and what stands beside it."""
+        colour, (inside, _bar, beside) = text[1:2], text[2:].partition("|")
+        side = min(4.6, row * 0.7)
+        if colour in "wb":
+            self.square(x, y + (row - side) / 2, colour, side=side, text=inside)
+        else:
+            self.write_at(x + side / 2, y + row * 0.68, inside, size=8, align="C")
+        self.write_at(x + side + 1, y + row * 0.66, beside, size=8)
+
+    def _heads(self, columns: Sequence[Column], edges: list[tuple[float, float]]) -> None:
+        y = self.get_y()
+        for column, (x1, x2) in zip(columns, edges, strict=True):
+            self._cell(column, x1, x2, y + 5, column.title, 8.5, bold=True, face="sans")
+        self.rule(y + 7, thick=0.4)
+        self.set_y(y + 7)
+
+    def _cell(
+        self,
+        column: Column,
+        x1: float,
+        x2: float,
+        y: float,
+        text: str,
+        size: float,
+        *,
+        bold: bool = False,
+        face: str = "",
+    ) -> None:
+        x = {"L": x1, "R": x2, "C": (x1 + x2) / 2}[column.align]
+        self.write_at(x, y, text, face=face or column.face, bold=bold, size=size, align=column.align, room=x2 - x1)
+
+    def _edges(self, columns: Sequence[Column]) -> list[tuple[float, float]]:
+        total = sum(column.width for column in columns)
+        line, x, found = self.right - MARGIN, MARGIN, []
+        for column in columns:
+            wide = line * column.width / total
+            found.append((x, x + wide - 1.5))
+            x += wide
+        return found
+
+    def done(self) -> bytes:
+        return bytes(self.output())
+
+
+SQUARE_MARK = "\x01"
+
+
+def in_square(colour: str, inside: str, beside: str = "") -> str:
+    """A cell of a table: the result in the square of the colour played."""
+    return f"{SQUARE_MARK}{colour or '-'}{inside}|{beside}"

@@ -1,0 +1,1 @@
+"""Every read of a tournament that is more than one filter."""

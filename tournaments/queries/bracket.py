@@ -1,0 +1,225 @@
+"""The knockout tree as pages, pictures and paper show it: names, seeds, colours, scores and notes for every match.
+
+It moves only when a round closes; of the round being played it says no more than where.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from decimal import Decimal
+
+from django.utils.translation import gettext as _
+
+from clubsite.templatetags.chess import points
+from pairing.bracket import Match, MatchState, Slot, Tree, tree
+from pairing.model import Game
+from pairing.systems import Format, system
+from tournaments.models import RoundStatus, Tournament
+from tournaments.snapshots import Field, field_of
+
+HALF = Decimal("0.5")
+
+
+@dataclass(frozen=True)
+class Side:
+    """One line of a match. Without a name nobody is known yet; `is_nobody`: nobody will come."""
+
+    seed: int | None = None
+    name: str = ""
+    colour: str = ""
+    score: str = ""
+    is_winner: bool = False
+    is_nobody: bool = False
+
+
+@dataclass(frozen=True)
+class TreeMatch:
+    index: int
+    round: int
+    top: Side
+    bottom: Side
+    note: str = ""  # how it was decided, or that nobody came
+    playing: str = ""  # where it is being played
+    is_bye: bool = False
+    is_empty: bool = False
+
+    @property
+    def sides(self) -> tuple[Side, Side]:
+        return self.top, self.bottom
+
+
+@dataclass(frozen=True)
+class Column:
+    """One round of a bracket."""
+
+    title: str
+    short: str
+    round: int
+    matches: tuple[TreeMatch, ...]
+
+
+@dataclass(frozen=True)
+class Bracket:
+    """A bracket for a range of places, its first round first."""
+
+    title: str
+    columns: tuple[Column, ...]
+    third: TreeMatch | None = None
+
+    def last(self, rounds: int) -> Bracket:
+        """Only its last rounds, for a screen that is read from far away."""
+        return Bracket(self.title, self.columns[-rounds:], self.third)
+
+    def parts(self, matches: int) -> list[Bracket]:
+        """Cut for paper: so many first matches a sheet, then the rest of the tree on a last one."""
+        first = self.columns[0].matches
+        if len(first) <= matches:
+            return [self]
+        depth = matches.bit_length()
+        sheets = []
+        for start in range(0, len(first), matches):
+            columns = [
+                Column(c.title, c.short, c.round, c.matches[start >> n : (start + matches) >> n])
+                for n, c in enumerate(self.columns[:depth])
+            ]
+            sheets.append(Bracket(self.title, tuple(columns)))
+        return [*sheets, Bracket(self.title, self.columns[depth:], self.third)]
+
+
+@dataclass(frozen=True)
+class TreePage:
+    main: Bracket
+    placements: tuple[Bracket, ...]
+    players: int
+    byes: int
+    current: int  # the round being played or to be played next; the last one at the end
+
+
+def is_knockout(tournament: Tournament) -> bool:
+    return system(tournament.system).format is Format.KNOCKOUT
+
+
+def tree_of(tournament: Tournament, *, for_director: bool = False) -> TreePage | None:
+    """None before round 1: the tree tells its pairings, and until it starts those are the director's alone."""
+    rounds = tournament.rounds.all() if for_director else tournament.rounds.exclude(status=RoundStatus.PLANNED)
+    if not rounds.exists():
+        return None
+    field = field_of(tournament, only_closed=True)
+    if len(field.players) < 2:
+        return None
+    found = tree(field.snapshot)
+    lines = _Lines(field, _running(tournament))
+    main = lines.bracket(found.main(), found)
+    third = found.third_place()
+    placed: defaultdict[int, list[Match]] = defaultdict(list)
+    for match in found.placement():
+        if third is None or match.best != third.best:
+            placed[match.best].append(match)
+    return TreePage(
+        main=Bracket(main.title, main.columns, lines.match(third) if third else None),
+        placements=tuple(lines.bracket(matches, found) for _best, matches in sorted(placed.items())),
+        players=len(field.players),
+        byes=sum(match.state is MatchState.BYE for match in found.of_round(1) if match.best == 1),
+        current=min(len(field.snapshot.rounds) + 1, found.rounds),
+    )
+
+
+def _running(tournament: Tournament) -> dict[frozenset[int], Game]:
+    """The first game of every match of the round being played, by its two players."""
+    snapshot = field_of(tournament).snapshot
+    closed = tournament.rounds.filter(status="closed").count()
+    if len(snapshot.rounds) == closed:
+        return {}
+    return {frozenset(game.players): game for game in snapshot.rounds[-1].games if game.leg == 1}
+
+
+class _Lines:
+    """Matches of the pairing package → lines with names."""
+
+    def __init__(self, field: Field, running: dict[frozenset[int], Game]) -> None:
+        self.field = field
+        self.running = running
+        self.first_games = {
+            (round_.number, frozenset(game.players)): game
+            for round_ in field.snapshot.rounds
+            for game in round_.games
+            if game.leg == 1
+        }
+
+    def bracket(self, matches: Iterable[Match], found: Tree) -> Bracket:
+        by_round: defaultdict[int, list[Match]] = defaultdict(list)
+        for match in matches:
+            by_round[match.round].append(match)
+        columns = []
+        for number, of_round in sorted(by_round.items()):
+            ordered = sorted(of_round, key=lambda m: m.index)
+            columns.append(
+                Column(*titles(len(ordered), ordered[0].best), number, tuple(self.match(match) for match in ordered))
+            )
+        best, size = min((m.best, m.size) for m in by_round[min(by_round)])
+        return Bracket(places_title(best, size), tuple(columns))
+
+    def match(self, match: Match) -> TreeMatch:
+        pair = frozenset(match.players)
+        running = self.running.get(pair) if match.state is MatchState.OPEN and len(pair) == 2 else None
+        game = running or self.first_games.get((match.round, pair))
+        return TreeMatch(
+            index=match.index,
+            round=match.round,
+            top=self._side(match, match.top, game, is_top=True),
+            bottom=self._side(match, match.bottom, game, is_top=False),
+            note=_note(match),
+            playing=_("being played, board %(board)d") % {"board": running.board} if running else "",
+            is_bye=match.state is MatchState.BYE,
+            is_empty=match.state is MatchState.EMPTY,
+        )
+
+    def _side(self, match: Match, slot: Slot, game: Game | None, *, is_top: bool) -> Side:
+        if slot.player is None:
+            return Side(is_nobody=slot.is_empty)
+        score = ""
+        if match.score is not None and match.score.games:
+            won = match.score.wins if is_top else match.score.losses
+            score = points(won + HALF * match.score.draws)
+        return Side(
+            seed=slot.seed,
+            name=self.field.name(slot.player),
+            colour=game.colour_of(slot.player).value if game else "",
+            score=score,
+            is_winner=match.winner == slot.player and match.state is not MatchState.BYE,
+        )
+
+
+def _note(match: Match) -> str:
+    if match.state is MatchState.DECIDED:
+        return _("decided by %(how)s") % {"how": match.how} if match.how else _("decided")
+    return {
+        MatchState.WALKOVER: _("without a game"),
+        MatchState.BOTH_OUT: _("neither came"),
+        MatchState.UNDECIDED: _("not decided yet"),
+    }.get(match.state, "")
+
+
+def titles(matches: int, best: int) -> tuple[str, str]:
+    """What a round is called, and in short for the choice of rounds on a phone."""
+    if best > 1:
+        return places_title(best, 2 * matches), f"{best}–{best + 2 * matches - 1}"
+    if matches == 1:
+        return _("Final"), _("Final")
+    if matches == 2:
+        return _("Semi-finals"), "4"
+    if matches == 4:
+        return _("Quarter-finals"), "8"
+    return _("Round of %(players)d") % {"players": 2 * matches}, str(2 * matches)
+
+
+def places_title(best: int, size: int) -> str:
+    if best == 1:
+        return _("Tree")
+    if best == 3 and size == 2:
+        return _("Third place")
+    if size == 2:
+        return _("Place %(place)d") % {"place": best}
+    return _("Places %(first)d to %(last)d") % {"first": best, "last": best + size - 1}

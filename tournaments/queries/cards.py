@@ -1,0 +1,137 @@
+"""Crosstable and player cards, as the pages show them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from decimal import Decimal
+
+from pairing.history import History, histories
+from pairing.model import Outcome
+from tournaments.models import Player, Tournament
+from tournaments.queries.standings import Line, standings_of
+from tournaments.snapshots import Field, field_of
+
+SCORES = {
+    Outcome.WIN: "1",
+    Outcome.DRAW: "½",
+    Outcome.LOSS: "0",
+    Outcome.FORFEIT_WIN: "+",
+    Outcome.FORFEIT_LOSS: "−",
+}
+
+
+@dataclass(frozen=True)
+class Meeting:
+    """One round of one player: the result in the colour played, and the opponent's place."""
+
+    round: int
+    text: str = ""  # 1, ½, 0, +, −; several for a match
+    colour: str = ""
+    opponent: Player | None = None
+    place: int | None = None
+    floated: str = ""  # up or down: the opponent stood lower or higher
+    bye: str = ""
+    points: Decimal = Decimal(0)
+    total: Decimal = Decimal(0)
+    playing: bool = False
+
+
+@dataclass(frozen=True)
+class CrossLine:
+    line: Line
+    meetings: tuple[Meeting, ...]
+
+
+def crosstable(tournament: Tournament) -> tuple[list[CrossLine], int]:
+    """Every player by place, with every round; and how many rounds there are to show."""
+    field = field_of(tournament)
+    past = histories(field.snapshot)
+    standings = standings_of(tournament, with_sums=False)
+    places = {line.number: line.place for line in standings.lines}
+    lines = [CrossLine(line, _meetings(past, line.number, field, places)) for line in standings.lines]
+    return lines, standings.after
+
+
+def card(tournament: Tournament, player: Player) -> tuple[Meeting, ...]:
+    """One player's way through the tournament."""
+    if player.number is None:
+        return ()
+    field = field_of(tournament)
+    places = {line.number: line.place for line in standings_of(tournament, with_sums=False).lines}
+    return _meetings(histories(field.snapshot), player.number, field, places)
+
+
+def _meetings(past: dict[int, History], number: int, field: Field, places: dict[int, int]) -> tuple[Meeting, ...]:
+    found, total = [], Decimal(0)
+    for record in past[number].records:
+        before = total
+        total += record.points
+        if record.opponent is None:
+            found.append(
+                Meeting(record.round, bye=record.bye.value if record.bye else "", points=record.points, total=total)
+            )
+            continue
+        theirs = past[record.opponent].points_after(record.round - 1)
+        found.append(
+            Meeting(
+                round=record.round,
+                text=" ".join(SCORES[outcome] for outcome in record.outcomes),
+                colour=record.colours[0].value if record.colours else "",
+                opponent=field.players[record.opponent],
+                place=places.get(record.opponent),
+                floated="down" if before > theirs else "up" if before < theirs else "",
+                points=record.points,
+                total=total,
+                playing=record.pending,
+            )
+        )
+    return tuple(found)
+
+
+@dataclass(frozen=True)
+class RatedGame:
+    """What one game did to a rating: amount = k × (score − expected)."""
+
+    round: int
+    opponent: str
+    score: Decimal
+    expected: Decimal
+    k: Decimal
+    amount: Decimal
+
+
+@dataclass(frozen=True)
+class RatingOutcome:
+    """A player's club rating before and after a closed tournament, game by game."""
+
+    before: int
+    after: int
+    games: tuple[RatedGame, ...]
+
+    @property
+    def change(self) -> int:
+        return self.after - self.before
+
+    @property
+    def sum(self) -> Decimal:
+        return sum((game.amount for game in self.games), Decimal(0))
+
+
+def rating_outcome(tournament: Tournament, player: Player) -> RatingOutcome | None:
+    """From the final document; nothing while the tournament runs, or where it is not rated."""
+    line = tournament.final.body.get("ratings", {}).get(str(player.pk)) if tournament.final else None
+    if line is None:
+        return None
+    names = {row.pk: row.name for row in tournament.players.select_related("member")}
+    games = tuple(
+        RatedGame(
+            part["round"],
+            names.get(part["opponent"], ""),
+            Decimal(part["score"]),
+            Decimal(part["expected"]),
+            Decimal(part["k"]),
+            Decimal(part["amount"]),
+        )
+        for part in line["games"]
+    )
+    return RatingOutcome(line["before"], line["after"], games)

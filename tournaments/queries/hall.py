@@ -1,0 +1,197 @@
+"""The big screen: which pages it turns through, and what stands on each."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+from django.utils.translation import gettext as _
+
+from pairing.systems import Format, system
+from tournaments.models import PlayerStatus, Round, RoundStatus, Tournament
+from tournaments.queries.clock import Face, face_of, is_complete
+from tournaments.queries.rounds import BoardLine, ByeLine, RoundPage, round_page
+from tournaments.queries.seating import Room, room_of
+from tournaments.queries.standings import standings_of
+
+BOARDS = 6
+NAMES = 12  # two columns of six
+SHOWS = ("auto", "boards", "names", "standings", "tree", "seats")
+
+Item = TypeVar("Item")
+
+
+@dataclass(frozen=True)
+class NameLine:
+    """Where somebody finds their board."""
+
+    name: str
+    board: int | None
+    colour: str = ""
+    bye: str = ""
+
+
+@dataclass(frozen=True)
+class Page:
+    """One screenful; `kind` says which template part draws it."""
+
+    kind: str
+    label: str
+    items: Any = ()
+
+
+@dataclass(frozen=True)
+class Screen:
+    face: Face | None
+    title: str
+    round: Round | None
+    results: int = 0
+    boards: int = 0
+    pages: list[Page] = field(default_factory=list)
+    byes: list[ByeLine] = field(default_factory=list)
+    announcements: list[str] = field(default_factory=list)
+
+
+def screen_of(tournament: Tournament, show: str = "auto") -> Screen:
+    face = face_of(tournament)
+    newest = (
+        tournament.rounds.exclude(status=RoundStatus.PLANNED)
+        .select_related("plan", "snapshot")
+        .order_by("-number")
+        .first()
+    )
+    if newest is not None:
+        newest.tournament = tournament
+    page = round_page(tournament, newest, with_reasons=False) if newest is not None else None
+    complete = newest is not None and is_complete(tournament, newest)
+    pages = list(_pages(tournament, show, face, page, complete))
+    return Screen(
+        face=face,
+        title=_title(tournament, face, newest, complete),
+        round=newest,
+        results=page.finished if page else 0,
+        boards=len(page.boards) if page else 0,
+        pages=pages or [Page("empty", "")],
+        byes=page.byes if page and not complete else [],
+        announcements=list(tournament.announcements.values_list("text", flat=True)),
+    )
+
+
+def _title(tournament: Tournament, face: Face | None, newest: Round | None, complete: bool) -> str:
+    if face is not None:
+        return face.title
+    if newest is None:
+        return tournament.name
+    if tournament.is_finished:
+        return _("Final ranking")
+    if newest.is_started and not complete:
+        return _("Round %(number)d") % {"number": newest.number}
+    return _("After round %(number)d") % {"number": newest.number}
+
+
+def _pages(
+    tournament: Tournament, show: str, face: Face | None, page: RoundPage | None, complete: bool
+) -> Iterator[Page]:
+    if show == "boards" and page is not None:
+        yield from board_pages(page)
+    elif show == "names" and page is not None:
+        yield from name_pages(page)
+    elif show == "standings" and page is not None:
+        yield from standings_pages(tournament)
+    elif show == "tree" and _is_knockout(tournament) and page is not None:
+        yield Page("tree", _("Tree"))
+    elif show == "seats":
+        yield from _seats(tournament)
+    else:
+        yield from _what_matters_now(tournament, face, page, complete)
+
+
+def _what_matters_now(
+    tournament: Tournament, face: Face | None, page: RoundPage | None, complete: bool
+) -> Iterator[Page]:
+    """A phase shows its picture; a running round its boards, when all results are in also the standings."""
+    if face is not None and face.round_number is None and face.sign:
+        yield Page("sign", face.title, face.sign)
+        if tournament.is_preparing:
+            yield from _seats(tournament)
+        return
+    if page is None:
+        yield from _seats(tournament)
+        return
+    if page.round.is_started:
+        yield from board_pages(page)
+    if complete:
+        yield from standings_pages(tournament)
+        if _is_knockout(tournament) and page.round.is_closed:
+            yield Page("tree", _("Tree"))
+
+
+def _is_knockout(tournament: Tournament) -> bool:
+    return system(tournament.system).format is Format.KNOCKOUT
+
+
+def board_pages(page: RoundPage) -> Iterator[Page]:
+    for first, boards in _in_parts(page.boards, BOARDS):
+        label = _("Boards %(first)d to %(last)d of %(all)d") % {
+            "first": first + 1,
+            "last": first + len(boards),
+            "all": len(page.boards),
+        }
+        yield Page("boards", label, boards)
+
+
+def name_pages(page: RoundPage) -> Iterator[Page]:
+    for _first, names in _in_parts(names_of(page), NAMES):
+        yield Page("names", _("%(first)s to %(last)s") % {"first": names[0].name, "last": names[-1].name}, names)
+
+
+def names_of(page: RoundPage) -> list[NameLine]:
+    """Everybody in the round in order of name, with their board and colour, or why they have none."""
+    lines = [line for board in page.boards for line in _both(board)]
+    lines += [NameLine(bye.side.player.name, None, bye=bye.kind) for bye in page.byes]
+    return sorted(lines, key=lambda line: by_alphabet(line.name))
+
+
+def _both(board: BoardLine) -> tuple[NameLine, NameLine]:
+    return (
+        NameLine(board.white.player.name, board.number, "w"),
+        NameLine(board.black.player.name, board.number, "b"),
+    )
+
+
+def by_alphabet(name: str) -> tuple[str, str]:
+    """As a reader looks for it: marks above and below the letters come second."""
+    plain = "".join(char for char in unicodedata.normalize("NFKD", name) if not unicodedata.combining(char))
+    return plain.casefold(), name.casefold()
+
+
+def standings_pages(tournament: Tournament) -> Iterator[Page]:
+    standings = standings_of(tournament)
+    for first, lines in _in_parts(standings.lines, NAMES):
+        label = _("Places %(first)d to %(last)d of %(all)d") % {
+            "first": first + 1,
+            "last": first + len(lines),
+            "all": len(standings.lines),
+        }
+        yield Page("standings", label, lines)
+
+
+def _seats(tournament: Tournament) -> Iterator[Page]:
+    room = room_of(tournament)
+    if room is not None:
+        yield Page("seats", _("Who sits where"), room)
+        return
+    playing = tournament.players.filter(status=PlayerStatus.PLAYING).select_related("member")
+    names = sorted((player.name for player in playing), key=by_alphabet)
+    for _first, part in _in_parts(names, NAMES):
+        yield Page("players", _("%(first)s to %(last)s") % {"first": part[0], "last": part[-1]}, part)
+
+
+def _in_parts(items: Sequence[Item], size: int) -> Iterator[tuple[int, list[Item]]]:
+    for first in range(0, len(items), size):
+        yield first, list(items[first : first + size])
+
+
+__all__ = ["SHOWS", "NameLine", "Page", "Room", "Screen", "names_of", "screen_of"]

@@ -1,0 +1,84 @@
+"""Which tournaments there are, and who may see which."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+
+from tournaments.models import (
+    Directorship,
+    Game,
+    Player,
+    PlayerStatus,
+    Round,
+    RoundStatus,
+    Tournament,
+    TournamentStatus,
+    Visibility,
+)
+from tournaments.permissions import administers
+
+
+def visible_to(member: Any) -> QuerySet[Tournament]:
+    """Public tournaments, and the unlisted ones this person plays in or directs; never a discarded one."""
+    standing = Tournament.objects.exclude(status=TournamentStatus.DISCARDED)
+    if administers(member):
+        return standing
+    public = Q(visibility=Visibility.PUBLIC)
+    if not member.is_authenticated:
+        return standing.filter(public)
+    own = Exists(Directorship.objects.filter(tournament=OuterRef("pk"), member=member)) | Exists(
+        Player.objects.filter(tournament=OuterRef("pk"), member=member)
+    )
+    return standing.filter(public | own)
+
+
+def with_counts(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
+    """Each with its number of players and of rounds begun, in the same query."""
+    return tournaments.annotate(
+        playing=Count("players", filter=Q(players__status=PlayerStatus.PLAYING), distinct=True),
+        begun=Count("rounds", filter=~Q(rounds__status="planned"), distinct=True),
+        being_played=Exists(Round.objects.filter(tournament=OuterRef("pk"), status=RoundStatus.STARTED)),
+    )
+
+
+def running(member: Any) -> QuerySet[Tournament]:
+    return with_counts(visible_to(member).filter(status=TournamentStatus.RUNNING)).order_by("-starts_on", "-pk")
+
+
+def coming(member: Any) -> QuerySet[Tournament]:
+    return with_counts(visible_to(member).filter(status=TournamentStatus.PREPARING)).order_by("starts_on", "pk")
+
+
+def finished(member: Any) -> QuerySet[Tournament]:
+    return with_counts(visible_to(member).filter(status=TournamentStatus.FINISHED)).order_by(
+        "-ends_on", "-starts_on", "-pk"
+    )
+
+
+@dataclass(frozen=True)
+class JustIn:
+    """A result of the last hours, for the front page."""
+
+    white: str
+    black: str
+    result: str
+
+
+def just_in(member: Any, most: int = 6) -> list[JustIn]:
+    """The newest results of running rounds the reader may see."""
+    games = (
+        Game.objects.filter(
+            round__status=RoundStatus.STARTED, round__tournament__in=visible_to(member), entered_at__isnull=False
+        )
+        .exclude(result="")
+        .prefetch_related("seats__player__member")
+        .order_by("-entered_at")[:most]
+    )
+    found = []
+    for game in games:
+        names = {seat.colour: seat.player.name for seat in game.seats.all()}
+        found.append(JustIn(names["w"], names["b"], game.result))
+    return found

@@ -1,0 +1,169 @@
+"""The log in words: what each event did, and which of them the public reads."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from tournaments.models import Event, Player, Tournament
+from tournaments.services.undo import NEVER, last_standing
+
+# Facts stand in braces; {who} is the player or the players an event is about.
+SENTENCES: dict[str, Any] = {
+    "tournament.created": gettext_lazy("Tournament created"),
+    "tournament.changed": gettext_lazy("Settings changed"),
+    "tournament.closed": gettext_lazy("Tournament closed"),
+    "tournament.reopened": gettext_lazy("Tournament reopened"),
+    "tournament.discarded": gettext_lazy("Tournament discarded"),
+    "registration.opened": gettext_lazy("Registration opened"),
+    "registration.closed": gettext_lazy("Registration closed"),
+    "player.entered": gettext_lazy("{who} signed up"),
+    "player.added": gettext_lazy("{who} entered by the director"),
+    "players.added": gettext_lazy("Players entered by the director: {who}"),
+    "player.admitted": gettext_lazy("{who} taken from the waiting list"),
+    "player.withdrawn": gettext_lazy("{who} withdrew"),
+    "player.returned": gettext_lazy("{who} came back"),
+    "player.changed": gettext_lazy("Seed or table of {who} changed"),
+    "bye.requested": gettext_lazy("{who} asked for a bye in round {round}"),
+    "bye.cancelled": gettext_lazy("{who} will play in round {round} after all"),
+    "pair.forbidden": gettext_lazy("Kept apart: {who}"),
+    "pair.allowed": gettext_lazy("May meet again: {who}"),
+    "times.set": gettext_lazy("Planned starts of rounds set"),
+    "round.planned": gettext_lazy("Round {round} planned"),
+    "round.replanned": gettext_lazy("Round {round} planned again"),
+    "round.discarded": gettext_lazy("Plan of round {round} discarded"),
+    "flags.accepted": gettext_lazy("Flags of round {round} accepted"),
+    "round.started": gettext_lazy("Round {round} started"),
+    "round.closed": gettext_lazy("Round {round} closed"),
+    "plan.swapped": gettext_lazy("Round {round}: {who} changed places"),
+    "plan.colours": gettext_lazy("Round {round}: colours changed on board {board}"),
+    "plan.bye": gettext_lazy("Round {round}: the bye given to {who}"),
+    "plan.paired": gettext_lazy("Round {round}: {who} paired by hand"),
+    "plan.absent": gettext_lazy("Round {round}: {who} marked absent"),
+    "pairing.altered": gettext_lazy("Round {round}: published pairing altered, {who} changed places"),
+    "game.started": gettext_lazy("Round {round}, board {board}: game started"),
+    "game.stopped": gettext_lazy("Round {round}, board {board}: game stopped"),
+    "game.postponed": gettext_lazy("Round {round}, board {board}: game postponed"),
+    "match.decided": gettext_lazy("Round {round}, board {board}: match decided for {who}"),
+    "result.entered": gettext_lazy("Round {round}, board {board}: {after}"),
+    "result.changed": gettext_lazy("Round {round}, board {board}: {before} became {after}"),
+    "result.corrected": gettext_lazy("Round {round}, board {board}: {before} corrected to {after}"),
+    "result.cleared": gettext_lazy("Round {round}, board {board}: {before} cleared"),
+    "result.reported": gettext_lazy("Round {round}, board {board}: {after} reported by a player"),
+    "result.confirmed": gettext_lazy("Round {round}, board {board}: {after} confirmed by the opponent"),
+    "result.disputed": gettext_lazy("Round {round}, board {board}: the reported result is disputed"),
+    "director.appointed": gettext_lazy("A director appointed"),
+    "director.removed": gettext_lazy("A director removed"),
+    "director.resigned": gettext_lazy("A director resigned"),
+    "clock.started": gettext_lazy("Clock of round {round} started"),
+    "clock.phase": gettext_lazy("Phase started: {name}"),
+    "clock.paused": gettext_lazy("Clock paused"),
+    "clock.resumed": gettext_lazy("Clock resumed"),
+    "clock.extended": gettext_lazy("Clock extended by {minutes} minutes"),
+    "clock.stopped": gettext_lazy("Clock stopped"),
+    "hall.announced": gettext_lazy("Announced: {text}"),
+    "hall.taken_down": gettext_lazy("Announcement taken down: {text}"),
+    "phase.added": gettext_lazy("Phase added: {name}"),
+    "phase.changed": gettext_lazy("Phase changed: {name}"),
+    "phase.moved": gettext_lazy("Phase moved: {name}"),
+    "phase.removed": gettext_lazy("Phase removed: {name}"),
+    "seats.drawn": gettext_lazy("Seats drawn for {count} players"),
+    "seats.swapped": gettext_lazy("Seats changed: {who}"),
+    "seats.cleared": gettext_lazy("Seats cleared"),
+    "match.entered": gettext_lazy("Round {round}, board {board}: match {score}"),
+    "undone": gettext_lazy("Step {undone_number} taken back"),
+}
+PUBLIC_KINDS = ("result.corrected", "pairing.altered", "tournament.reopened")
+PRINTED = {
+    "1-0": "1–0",
+    "0-1": "0–1",
+    "1/2-1/2": "½–½",
+    "+/-": "+/−",
+    "-/+": "−/+",
+    "-/-": "−/−",
+    "0-0": "0–0",
+    "1/2-0": "½–0",
+    "0-1/2": "0–½",
+    "1-0 short": "1–0",
+    "0-1 short": "0–1",
+    "1/2-1/2 short": "½–½",
+}
+
+
+@dataclass(frozen=True)
+class Entry:
+    event: Event
+    text: str
+    undone: bool
+    can_undo: bool
+    note: str = ""
+
+
+def entries(tournament: Tournament, events: list[Event], *, may_undo: bool = True) -> list[Entry]:
+    """The given events in words, in two queries however many they are."""
+    names = _names(events)
+    last = last_standing(tournament) if may_undo and not tournament.is_finished else None
+    undone = set(Event.objects.filter(undoes__in=[event.pk for event in events]).values_list("undoes_id", flat=True))
+    return [
+        Entry(
+            event=event,
+            text=sentence(event, names),
+            undone=event.pk in undone,
+            can_undo=last is not None and event.pk == last.pk and event.kind not in NEVER,
+            note=_note(event),
+        )
+        for event in events
+    ]
+
+
+def sentence(event: Event, names: dict[int, str]) -> str:
+    facts = dict(event.facts)
+    players = facts.get("players") or [facts.get("player")]
+    facts["who"] = ", ".join(names.get(pk, "") for pk in players if pk) or _("nobody")
+    facts["round"] = event.round_number
+    facts["before"] = PRINTED.get(facts.get("before", ""), _("no result"))
+    facts["after"] = PRINTED.get(facts.get("after", ""), _("no result"))
+    template = SENTENCES.get(event.kind, event.kind)
+    return str(template).format_map(_Forgiving(facts))
+
+
+class _Forgiving(dict[str, Any]):
+    def __missing__(self, key: str) -> str:
+        return "–"
+
+
+def _names(events: list[Event]) -> dict[int, str]:
+    wanted: set[int] = set()
+    for event in events:
+        wanted.update(event.facts.get("players") or ())
+        if event.facts.get("player"):
+            wanted.add(event.facts["player"])
+    return {player.pk: player.name for player in Player.objects.filter(pk__in=wanted).select_related("member")}
+
+
+def _note(event: Event) -> str:
+    flags = event.facts.get("flags")
+    if event.kind in ("round.planned", "round.replanned") and flags:
+        return ngettext("%(count)d flag", "%(count)d flags", flags) % {"count": flags}
+    return ""
+
+
+def log_events(tournament: Tournament) -> Any:
+    return tournament.events.select_related("actor").order_by("-number")
+
+
+def corrections(tournament: Tournament) -> list[Entry]:
+    """What was published and then changed: corrected results, altered pairings, a start taken back."""
+    events = [
+        event
+        for event in tournament.events.order_by("-number")
+        if event.kind in PUBLIC_KINDS
+        or (
+            event.kind == "undone"
+            and event.facts.get("undone_kind") in (*PUBLIC_KINDS, "round.started", "round.closed")
+        )
+    ]
+    return entries(tournament, events, may_undo=False)

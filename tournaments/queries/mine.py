@@ -1,0 +1,103 @@
+"""What concerns the reader: their game now, their next step, their tournaments."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any
+
+from pairing.history import histories
+from tournaments.models import Game, Player, PlayerStatus, Round, RoundStatus, Seat, Tournament
+from tournaments.snapshots import field_of
+
+
+@dataclass(frozen=True)
+class MyGame:
+    """The reader's place in the round being played: a board, or a bye."""
+
+    tournament: Tournament
+    round: Round
+    player: Player
+    board: int | None = None
+    colour: str = ""
+    opponent: Player | None = None
+    opponent_points: Decimal | None = None
+    game: Game | None = None
+    bye: str = ""
+
+    @property
+    def other_colour(self) -> str:
+        return "b" if self.colour == "w" else "w"
+
+    @property
+    def may_report(self) -> bool:
+        return bool(self.game and self.tournament.players_report and not self.game.result)
+
+    @property
+    def to_confirm(self) -> bool:
+        """The opponent has reported, and waits for an answer."""
+        return bool(
+            self.may_report
+            and self.game
+            and self.game.report == "reported"
+            and self.game.reported_by_id != self.player.pk
+        )
+
+
+def my_games(member: Any) -> list[MyGame]:
+    """The reader's game in every running round, the newest tournament first."""
+    if not member.is_authenticated:
+        return []
+    seats = (
+        Seat.objects.filter(player__member=member, round__status=RoundStatus.STARTED)
+        .select_related("round__tournament", "game", "player__member")
+        .order_by("-round__started_at", "leg")
+    )
+    found: dict[int, MyGame] = {}
+    for seat in seats:
+        if seat.round_id not in found or (found[seat.round_id].game or seat.game).result:  # type: ignore[union-attr]
+            found[seat.round_id] = _my_game(seat)
+    return list(found.values())
+
+
+def my_game(member: Any, tournament: Tournament) -> MyGame | None:
+    return next((mine for mine in my_games(member) if mine.tournament.pk == tournament.pk), None)
+
+
+def _my_game(seat: Seat) -> MyGame:
+    round_, tournament = seat.round, seat.round.tournament
+    if seat.game is None:
+        return MyGame(tournament, round_, seat.player, bye=seat.bye)
+    other = Seat.objects.filter(game=seat.game).exclude(pk=seat.pk).select_related("player__member").get()
+    before = field_of(tournament, through=round_.number - 1)
+    points = None
+    if other.player.number is not None:
+        points = histories(before.snapshot)[other.player.number].points
+    return MyGame(
+        tournament=tournament,
+        round=round_,
+        player=seat.player,
+        board=seat.game.board,
+        colour=seat.colour,
+        opponent=other.player,
+        opponent_points=points,
+        game=seat.game,
+    )
+
+
+def my_player(member: Any, tournament: Tournament) -> Player | None:
+    """The reader as a player of this tournament, playing, waiting or withdrawn."""
+    if not member.is_authenticated:
+        return None
+    return tournament.players.filter(member_id=member.pk).select_related("member").prefetch_related("requests").first()
+
+
+def my_tournaments(member: Any) -> list[Tournament]:
+    """Where the reader plays or directs, running and coming."""
+    if not member.is_authenticated:
+        return []
+    playing = Tournament.objects.filter(
+        players__member=member, players__status__in=(PlayerStatus.PLAYING, PlayerStatus.WAITING)
+    )
+    directing = Tournament.objects.filter(directorships__member=member)
+    return list((playing | directing).exclude(status__in=("finished", "discarded")).distinct().order_by("-pk"))

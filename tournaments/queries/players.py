@@ -1,0 +1,63 @@
+"""The entry list, and what the director sees of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.db.models import QuerySet
+
+from members.models import Member
+from tournaments.models import ForbiddenPair, Player, PlayerStatus, Tournament
+
+
+@dataclass(frozen=True)
+class Entries:
+    playing: list[Player]
+    waiting: list[Player]
+    withdrawn: list[Player]
+
+
+def entries(tournament: Tournament) -> Entries:
+    """By starting number once given, before that by rating; the waiting list in its order."""
+    rows = list(tournament.players.select_related("member").prefetch_related("requests"))
+    playing = [p for p in rows if p.status == PlayerStatus.PLAYING]
+    playing.sort(key=lambda p: (p.number is None, p.number or 0, -_rating(p, tournament), p.pk))
+    return Entries(
+        playing=playing,
+        waiting=sorted((p for p in rows if p.status == PlayerStatus.WAITING), key=lambda p: p.pk),
+        withdrawn=[p for p in rows if p.status == PlayerStatus.WITHDRAWN],
+    )
+
+
+def _rating(player: Player, tournament: Tournament) -> int:
+    """Until round 1 is planned, the member's rating of today is what counts."""
+    return player.member.club_rating if tournament.is_preparing else player.rating
+
+
+def not_entered(tournament: Tournament) -> QuerySet[Member]:
+    """Members who could be entered by the director."""
+    inside = tournament.players.exclude(status=PlayerStatus.WITHDRAWN).values("member_id")
+    return Member.objects.in_play().exclude(pk__in=inside).order_by("last_name", "first_name", "pk")
+
+
+def kept_apart(tournament: Tournament) -> list[ForbiddenPair]:
+    return list(
+        ForbiddenPair.objects.filter(tournament=tournament)
+        .select_related("first__member", "second__member")
+        .order_by("pk")
+    )
+
+
+def members_named(names: list[str]) -> dict[str, Member]:
+    """Members whose shown or full name is one of these, in any case; a name two people share is left out."""
+    wanted = {name.casefold() for name in names}
+    found: dict[str, Member] = {}
+    doubtful: set[str] = set()
+    for member in Member.objects.in_play():
+        for name in {member.display_name.casefold(), f"{member.first_name} {member.last_name}".strip().casefold()}:
+            if name not in wanted:
+                continue
+            if name in found and found[name].pk != member.pk:
+                doubtful.add(name)
+            found[name] = member
+    return {name: member for name, member in found.items() if name not in doubtful}

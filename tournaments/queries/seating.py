@@ -1,0 +1,61 @@
+"""The room before round 1: who sits where around the table, and whom they face."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tournaments.models import Player, PlayerStatus, Tournament
+
+
+@dataclass(frozen=True)
+class Chair:
+    """One chair: its number, who sits there (nobody at the empty one), and which chair stands opposite."""
+
+    number: int
+    player: Player | None
+    opposite: int
+
+
+@dataclass(frozen=True)
+class Room:
+    """One long table, seats 1 to n/2 along one side and back along the other, so that i faces i + n/2."""
+
+    chairs: tuple[Chair, ...]
+
+    @property
+    def pairs(self) -> list[tuple[Chair, Chair]]:
+        """Chairs that face each other, from the head of the table down."""
+        half = len(self.chairs) // 2
+        return [(self.chairs[i], self.chairs[i + half]) for i in range(half)]
+
+    @property
+    def players(self) -> int:
+        return sum(chair.player is not None for chair in self.chairs)
+
+
+def room_of(tournament: Tournament) -> Room | None:
+    """The seats as drawn, with an empty chair in an odd field; None while nobody has a seat."""
+    rows = list(
+        tournament.players.filter(status=PlayerStatus.PLAYING, seat__isnull=False)
+        .select_related("member")
+        .order_by("seat", "pk")
+    )
+    if not rows:
+        return None
+    people: list[Player | None] = [*rows, None] if len(rows) % 2 else [*rows]
+    half = len(people) // 2
+    return Room(
+        tuple(
+            Chair(number, player, number + half if number <= half else number - half)
+            for number, player in enumerate(people, start=1)
+        )
+    )
+
+
+def unseated(tournament: Tournament) -> list[Player]:
+    """Who came after the seats were drawn."""
+    return list(
+        tournament.players.filter(status=PlayerStatus.PLAYING, seat__isnull=True)
+        .select_related("member")
+        .order_by("pk")
+    )

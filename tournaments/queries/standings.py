@@ -1,0 +1,179 @@
+"""Standings: a function of the games and byes, cached under the tournament's event number."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any
+
+from django.core.cache import caches
+from django.utils.translation import gettext as _
+
+from pairing.history import histories
+from pairing.model import Outcome, TournamentSnapshot
+from pairing.standings import Row, Value, compute, parse
+from pairing.standings import long_name as english_long_name
+from pairing.standings import short_name as english_short_name
+from pairing.standings.sentences import points as shown_points
+from pairing.standings.sentences import sentence as worked_sum
+from pairing.systems import system
+from tournaments.explanations import isolated
+from tournaments.models import Player, Tournament
+from tournaments.snapshots import Field, field_of
+
+CACHE_SECONDS = 3600
+
+
+@dataclass(frozen=True)
+class Column:
+    """A tie-break as a column: its code, a short name for the head, and the long one."""
+
+    code: str
+    short: str
+    long: str
+
+
+@dataclass(frozen=True)
+class SumRow:
+    """One contribution to a tie-break."""
+
+    round: int
+    opponent: str
+    amount: str
+    cut: bool
+
+
+@dataclass(frozen=True)
+class Cell:
+    column: Column
+    value: Decimal | None
+    sum: str  # how the value came about, in words
+    rows: tuple[SumRow, ...] = ()
+
+    @property
+    def equation(self) -> str:
+        """The first part of the sum: "Buchholz 12½ = 3 + 4 + 2½ + 3"."""
+        return self.sum.partition("; ")[0].rstrip(".")
+
+    @property
+    def remark(self) -> str:
+        """What is special about it: byes, cuts."""
+        rest = self.sum.partition("; ")[2]
+        return rest[:1].upper() + rest[1:]
+
+
+@dataclass(frozen=True)
+class Line:
+    """One player in the standings."""
+
+    place: int
+    shared: bool  # the same place as the line above
+    player: Player
+    points: Decimal
+    cells: tuple[Cell, ...]
+    provisional: bool
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+
+    @property
+    def number(self) -> int:
+        assert self.player.number is not None
+        return self.player.number
+
+
+@dataclass(frozen=True)
+class Standings:
+    columns: tuple[Column, ...]
+    lines: tuple[Line, ...]
+    after: int  # rounds counted, the running one included
+    complete: bool  # nothing is still being played or postponed
+
+
+def columns_of(tournament: Tournament) -> tuple[Column, ...]:
+    found = []
+    for code in tournament.tie_breaks:
+        descriptor = parse(code)
+        found.append(Column(code, _(english_short_name(descriptor)), _(english_long_name(descriptor))))
+    return tuple(found)
+
+
+def rows_of(tournament: Tournament, snapshot: TournamentSnapshot) -> tuple[Row, ...]:
+    """The bare standings of a snapshot, in the tournament's own order of tie-breaks."""
+    entry = system(tournament.system)
+    places = entry.places(snapshot) if entry.places else None
+    return compute(snapshot, tournament.tie_breaks, format=entry.format.value, places=places)
+
+
+def standings_of(tournament: Tournament, *, through: int | None = None, with_sums: bool = True) -> Standings:
+    """The standings now, or after an earlier round; the words of the sums only where they are shown."""
+    field = field_of(tournament, through=through)
+    key = f"standings:{tournament.pk}:{tournament.event_number}:{through}"
+    pages = caches["pages"]
+    rows: tuple[Row, ...] | None = pages.get(key)
+    if rows is None:
+        rows = rows_of(tournament, field.snapshot)
+        pages.set(key, rows, CACHE_SECONDS)
+    columns = columns_of(tournament)
+    past = histories(field.snapshot)
+    lines, last = [], 0
+    for row in rows:
+        values = zip(columns, row.tie_breaks, strict=True)
+        cells = tuple(
+            _cell(column, value, field) if with_sums else Cell(column, value.value, "") for column, value in values
+        )
+        player = field.players[row.number]
+        outcomes = Counter(outcome for record in past[row.number].records for outcome in record.outcomes)
+        lines.append(
+            Line(
+                row.place,
+                row.place == last,
+                player,
+                row.points,
+                cells,
+                row.provisional,
+                won=outcomes[Outcome.WIN] + outcomes[Outcome.FORFEIT_WIN],
+                drawn=outcomes[Outcome.DRAW],
+                lost=outcomes[Outcome.LOSS] + outcomes[Outcome.FORFEIT_LOSS],
+            )
+        )
+        last = row.place
+    complete = not any(row.provisional for row in rows)
+    return Standings(columns, tuple(lines), len(field.snapshot.rounds), complete)
+
+
+def _cell(column: Column, value: Value, field: Field) -> Cell:
+    rows = tuple(
+        SumRow(
+            round=term.round,
+            opponent=field.name(term.opponent) if term.opponent in field.players else "",
+            amount=shown_points(term.amount),
+            cut=term.cut is not None,
+        )
+        for term in value.sum.terms
+        if term.round
+    )
+    return Cell(column, value.value, worked_sum(value, lambda n: isolated(field.name(n))), rows)
+
+
+def places_of(tournament: Tournament, *, through: int | None = None) -> dict[int, int]:
+    """Place by player row."""
+    return {line.player.pk: line.place for line in standings_of(tournament, through=through, with_sums=False).lines}
+
+
+def final_body(tournament: Tournament) -> dict[str, Any]:
+    """The final ranking as a document that never changes again; names come from the members."""
+    standings = standings_of(tournament, with_sums=False)
+    return {
+        "columns": [column.code for column in standings.columns],
+        "lines": [
+            {
+                "player": line.player.pk,
+                "place": line.place,
+                "points": str(line.points),
+                "tie_breaks": [None if cell.value is None else str(cell.value) for cell in line.cells],
+            }
+            for line in standings.lines
+        ],
+    }

@@ -1,0 +1,115 @@
+"""Which settings of a tournament make sense, asked by the form, the API and the services alike."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+
+from members.validators import validate_name
+from pairing.errors import PairingError
+from pairing.model import Acceleration, Player, Problem, Severity, TournamentSnapshot
+from pairing.standings import parse
+from pairing.standings.advice import defaults
+from pairing.systems import SYSTEMS, Format, system
+from tournaments.documents import options_from
+from tournaments.refusals import BadValue
+
+MOST_ROUNDS = 50
+MOST_PLAYERS = 2000
+MOST_LEGS = 9
+MOST_MINUTES = 600
+HIGHEST_POINTS = Decimal(100)
+
+
+def default_tie_breaks(system_key: str) -> list[str]:
+    entry = SYSTEMS.get(system_key)
+    if entry is None:
+        return []
+    return list(defaults(entry.format.value) if entry.tie_breaks is None else entry.tie_breaks)
+
+
+def check_settings(*, name: str, system: str, number_of_rounds: int, **settings: Any) -> None:
+    """Refuse the first setting that cannot be, naming its field."""
+    try:
+        validate_name(name)
+    except ValidationError as error:
+        raise BadValue(" ".join(error.messages), field="name") from error
+    if system not in SYSTEMS:
+        raise BadValue(_("Choose one of the pairing systems on the list."), field="system")
+    _within("number_of_rounds", number_of_rounds, 1, MOST_ROUNDS)
+    _within("maximum_players", settings.get("maximum_players"), 2, MOST_PLAYERS)
+    _within("legs", settings.get("legs"), 1, MOST_LEGS)
+    _within("round_minutes", settings.get("round_minutes"), 1, MOST_MINUTES)
+    _check_dates(settings)
+    _check_points(settings)
+    for code in settings.get("tie_breaks") or []:
+        try:
+            parse(code)
+        except PairingError as error:
+            raise BadValue(str(error), field="tie_breaks") from error
+    try:
+        options_from(system, settings.get("options") or {})
+    except (PairingError, TypeError, ValueError, KeyError) as error:
+        raise BadValue(_("These options do not fit the pairing system."), field="options") from error
+    if settings.get("acceleration") == Acceleration.BAKU.value and SYSTEMS[system].format is not Format.SWISS:
+        raise BadValue(_("Only a Swiss system can be accelerated."), field="acceleration")
+
+
+def _within(field: str, value: int | None, least: int, most: int) -> None:
+    if value is None:
+        return
+    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+        raise BadValue(_("Choose a number from %(least)d to %(most)d.") % {"least": least, "most": most}, field=field)
+
+
+def _check_dates(settings: dict[str, Any]) -> None:
+    start, end = settings.get("starts_on"), settings.get("ends_on")
+    if start and end and end < start:
+        raise BadValue(_("The last day lies before the first day."), field="ends_on")
+
+
+def _check_points(settings: dict[str, Any]) -> None:
+    points = {name: settings.get(f"points_{name}") for name in ("win", "draw", "loss", "bye", "forfeit")}
+    for name, value in points.items():
+        if value is not None and not (value.is_finite() and 0 <= value <= HIGHEST_POINTS):
+            raise BadValue(_("Points lie between 0 and 100."), field=f"points_{name}")
+    win, draw, loss = points["win"], points["draw"], points["loss"]
+    if win is not None and draw is not None and win < draw:
+        raise BadValue(_("A win must be worth at least as much as a draw."), field="points_win")
+    if draw is not None and loss is not None and draw < loss:
+        raise BadValue(_("A draw must be worth at least as much as a loss."), field="points_draw")
+
+
+@dataclass(frozen=True)
+class Advice:
+    """Something about the settings that a director should know before round 1."""
+
+    text: str
+    serious: bool
+
+
+def advice(snapshot: TournamentSnapshot, system_key: str) -> list[Advice]:
+    """What the system says about these settings and this field."""
+    found = system(system_key).problems(snapshot)
+    return [Advice(problem_sentence(problem), problem.severity is Severity.ERROR) for problem in found]
+
+
+def expected_field(snapshot: TournamentSnapshot, players: int) -> TournamentSnapshot:
+    """A snapshot with so many unnamed players, to ask for problems before anybody has entered."""
+    return replace(snapshot, players=tuple(Player(n) for n in range(1, players + 1)))
+
+
+def problem_sentence(problem: Problem) -> str:
+    from tournaments.problems import SENTENCES
+
+    facts = {name: ", ".join(map(str, v)) if isinstance(v, tuple) else v for name, v in problem.facts}
+    template = SENTENCES.get(problem.code)
+    return str(template).format(**facts) if template else problem.code
+
+
+def suggested_rounds(system_key: str, players: int) -> int:
+    return system(system_key).suggested_rounds(max(players, 2))

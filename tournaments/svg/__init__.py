@@ -1,0 +1,1 @@
+"""Pictures the server draws: the knockout tree and the charts of a report."""

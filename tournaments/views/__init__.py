@@ -1,0 +1,1 @@
+"""Who may, what is asked, where next. Every page of a tournament by who uses it."""

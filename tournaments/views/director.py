@@ -1,0 +1,238 @@
+"""A tournament in the director's hands: created, set up, filled, closed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from clubsite.refusals import BadValue, NotAllowed, Refused
+from members.models import Member
+from tournaments.forms.settings import ConfirmForm, NewTournamentForm, SettingsForm
+from tournaments.forms.times import TimesForm
+from tournaments.models import Tournament
+from tournaments.permissions import is_director, may_create, may_remove_directors, may_reopen
+from tournaments.queries.advice import advice_for
+from tournaments.queries.overview import overview
+from tournaments.queries.players import members_named
+from tournaments.services.directors import appoint_director, remove_director
+from tournaments.services.lifecycle import (
+    ALWAYS_EDITABLE,
+    change_settings,
+    close_registration,
+    close_tournament,
+    create_tournament,
+    discard_tournament,
+    open_registration,
+    reopen_tournament,
+)
+from tournaments.services.times import set_round_times
+from tournaments.views.doors import MemberRequest, director_required, seen, shows
+from tournaments.views.frame import frame
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def new(request: MemberRequest) -> HttpResponse:
+    """A new tournament in three fields."""
+    if not may_create(request.user):
+        raise NotAllowed(_("Your membership is not active, so you cannot create a tournament."))
+    form = NewTournamentForm(
+        request.POST if request.method == "POST" else None, initial={"system": "club-swiss", "number_of_rounds": 5}
+    )
+    if request.method == "POST" and form.is_valid():
+        try:
+            tournament = create_tournament(
+                actor=request.user,
+                name=form.cleaned_data["name"],
+                system_key=form.cleaned_data["system"],
+                number_of_rounds=form.cleaned_data["number_of_rounds"],
+                **form.settings(),
+            )
+        except Refused as refused:
+            form.add_error(refused.field if refused.field in form.fields else None, refused.message)
+        else:
+            messages.success(request, _("%(name)s is created. Now enter the players.") % {"name": tournament.name})
+            return redirect("tournaments:manage_players", slug=tournament.slug)
+    status = 400 if form.is_bound else 200
+    return render(request, "tournaments/new.html", {"form": form}, status=status)
+
+
+@require_GET
+@director_required
+def direct(request: MemberRequest, tournament: Tournament) -> HttpResponse:
+    """The director's desk: what comes next, and everything that can be done."""
+    return _desk(request, tournament)
+
+
+def _desk(request: MemberRequest, tournament: Tournament, **_rest: Any) -> HttpResponse:
+    rows = tournament.directorships.select_related("member", "appointed_by").order_by("pk")
+    return render(
+        request,
+        "tournaments/direct.html",
+        frame(
+            request,
+            tournament,
+            tab="direct",
+            advice=advice_for(tournament),
+            directorships=rows,
+            may_reopen=may_reopen(request.user),
+            may_remove=may_remove_directors(request.user),
+            is_director=is_director(request.user, tournament),
+            last_director=len(rows) == 1,
+            version=tournament.event_number,
+        ),
+    )
+
+
+@require_http_methods(["GET", "POST"])
+@director_required
+def settings(request: MemberRequest, tournament: Tournament) -> HttpResponse:
+    form = SettingsForm(
+        request.POST if request.method == "POST" else None,
+        tournament=tournament,
+        initial=SettingsForm.initial_of(tournament),
+    )
+    if not tournament.is_preparing:
+        form.freeze(ALWAYS_EDITABLE)
+    status = 200
+    if request.method == "POST" and form.is_valid():
+        try:
+            change_settings(tournament_id=tournament.pk, actor=request.user, seen=seen(request), **form.settings())
+        except Refused as refused:
+            form.add_error(refused.field if refused.field in form.fields else None, refused.message)
+            status = refused.status
+        else:
+            messages.success(request, _("The settings are saved."))
+            return redirect("tournaments:direct", slug=tournament.slug)
+    if form.is_bound and form.errors and status == 200:
+        status = 400
+    context = frame(request, tournament, tab="direct", form=form, version=tournament.event_number)
+    return render(request, "tournaments/settings.html", context, status=status)
+
+
+@require_http_methods(["GET", "POST"])
+@director_required
+def times(request: MemberRequest, tournament: Tournament) -> HttpResponse:
+    """When each round is meant to start."""
+    form = TimesForm(request.POST if request.method == "POST" else None, tournament=tournament)
+    status = 200
+    if request.method == "POST" and form.is_valid():
+        try:
+            set_round_times(tournament_id=tournament.pk, actor=request.user, times=form.times())
+        except Refused as refused:
+            form.add_error(refused.field if refused.field in form.fields else None, refused.message)
+            status = refused.status
+        else:
+            messages.success(request, _("The times are saved."))
+            return redirect("tournaments:direct", slug=tournament.slug)
+    if form.errors and status == 200:
+        status = 400
+    context = frame(request, tournament, tab="direct", form=form)
+    return render(request, "tournaments/times.html", context, status=status)
+
+
+@require_POST
+@director_required
+@shows(_desk)
+def registration(request: MemberRequest, tournament: Tournament) -> HttpResponse:
+    """Open or close registration, as the button says."""
+    if request.POST.get("open") == "yes":
+        open_registration(tournament_id=tournament.pk, actor=request.user)
+        messages.success(request, _("Registration is open. Members can sign up on the tournament's page."))
+    else:
+        close_registration(tournament_id=tournament.pk, actor=request.user)
+        messages.success(request, _("Registration is closed."))
+    return redirect("tournaments:direct", slug=tournament.slug)
+
+
+@require_http_methods(["GET", "POST"])
+@director_required
+def close(request: MemberRequest, tournament: Tournament) -> HttpResponse:
+    return _with_reason(
+        request,
+        tournament,
+        "tournaments/close.html",
+        close_tournament,
+        _("The tournament is closed. The final ranking stands."),
+    )
+
+
+@require_http_methods(["GET", "POST"])
+@director_required
+def reopen(request: MemberRequest, tournament: Tournament) -> HttpResponse:
+    if not may_reopen(request.user):
+        raise NotAllowed(_("Only an administrator reopens a closed tournament."))
+    return _with_reason(
+        request, tournament, "tournaments/reopen.html", reopen_tournament, _("The tournament is open again.")
+    )
+
+
+@require_http_methods(["GET", "POST"])
+@director_required
+def discard(request: MemberRequest, tournament: Tournament) -> HttpResponse:
+    def act(*, tournament_id: int, actor: Member, reason: str) -> Tournament:
+        return discard_tournament(tournament_id=tournament_id, actor=actor)
+
+    return _with_reason(
+        request, tournament, "tournaments/discard.html", act, _("The tournament is discarded."), then="tournaments:list"
+    )
+
+
+def _with_reason(
+    request: MemberRequest, tournament: Tournament, template: str, act: Any, done: str, then: str = ""
+) -> HttpResponse:
+    """Ask once more, with a reason; say no in the same sentence as every other door."""
+    form = ConfirmForm(request.POST if request.method == "POST" else None)
+    status = 200
+    if request.method == "POST" and form.is_valid():
+        try:
+            act(tournament_id=tournament.pk, actor=request.user, reason=form.cleaned_data["reason"])
+        except Refused as refused:
+            form.add_error("reason" if refused.field == "reason" else None, refused.message)
+            status = refused.status
+        else:
+            messages.success(request, done)
+            return redirect(then) if then else redirect(tournament)
+    context = frame(request, tournament, tab="direct", form=form, summary=overview(tournament, directing=True))
+    return render(request, template, context, status=status)
+
+
+@require_POST
+@director_required
+@shows(_desk)
+def appoint(request: MemberRequest, tournament: Tournament) -> HttpResponse:
+    """Name a co-director by their name in the member list."""
+    member = _member_named(request.POST.get("member", ""))
+    appoint_director(tournament_id=tournament.pk, actor=request.user, member=member)
+    messages.success(request, _("%(name)s directs this tournament with you.") % {"name": member.display_name})
+    return redirect("tournaments:direct", slug=tournament.slug)
+
+
+def _member_named(text: str) -> Member:
+    name = text.strip()
+    found = members_named([name]).get(name.casefold())
+    if found is None:
+        raise BadValue(
+            _("There is no member called “%(name)s”, or more than one.") % {"name": name[:60]}, field="member"
+        )
+    return found
+
+
+@require_POST
+@director_required
+@shows(_desk)
+def dismiss(request: MemberRequest, tournament: Tournament, member_id: int) -> HttpResponse:
+    """Resign, or, as an administrator, take the role from somebody."""
+    if member_id != request.user.pk and not may_remove_directors(request.user):
+        raise NotAllowed(_("Directors appoint others; only an administrator removes one."))
+    if not tournament.directorships.filter(member_id=member_id).exists():
+        raise Http404
+    remove_director(tournament_id=tournament.pk, actor=request.user, member_id=member_id)
+    messages.success(request, _("Done."))
+    return redirect("tournaments:detail", slug=tournament.slug)

@@ -1,0 +1,111 @@
+"""The doors of a tournament's pages: who comes in, and what somebody reads who is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.views import redirect_to_login
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+
+from clubsite.refusals import NotAllowed, Refused
+from members.models import Member
+from tournaments.models import Game, Player, Round, RoundStatus, Tournament
+from tournaments.permissions import directs, may_see
+
+View = Callable[..., HttpResponse]
+
+
+class MemberRequest(HttpRequest):
+    """A request behind one of the doors below: its user is a member."""
+
+    user: Member
+
+
+def tournament_page(view: View) -> View:
+    """Finds the tournament by its address; whoever may not see it learns nothing of it."""
+
+    @wraps(view)
+    def door(request: HttpRequest, slug: str, **rest: Any) -> HttpResponse:
+        tournament = Tournament.objects.filter(slug=slug).first()
+        if tournament is None or not may_see(request.user, tournament):
+            raise Http404
+        return view(request, tournament, **rest)
+
+    return door
+
+
+def director_required(view: View) -> View:
+    """A director of this tournament, or an administrator. A stranger is asked to log in."""
+
+    @wraps(view)
+    def door(request: HttpRequest, tournament: Tournament, **rest: Any) -> HttpResponse:
+        if not request.user.is_authenticated:
+            return redirect_to_login(request.get_full_path())
+        if not directs(request.user, tournament):
+            raise NotAllowed(_("Only the directors of %(name)s may do this.") % {"name": tournament.name})
+        return view(request, tournament, **rest)
+
+    return tournament_page(door)
+
+
+def member_required(view: View) -> View:
+    @wraps(view)
+    def door(request: HttpRequest, tournament: Tournament, **rest: Any) -> HttpResponse:
+        if not request.user.is_authenticated:
+            return redirect_to_login(request.get_full_path())
+        return view(request, tournament, **rest)
+
+    return tournament_page(door)
+
+
+def shows(page: View) -> Callable[[View], View]:
+    """What somebody sees whose action was refused: the page as it is now, with the sentence, and its status."""
+
+    def wrap(action: View) -> View:
+        @wraps(action)
+        def door(request: HttpRequest, tournament: Tournament, **rest: Any) -> HttpResponse:
+            try:
+                return action(request, tournament, **rest)
+            except Refused as refused:
+                messages.error(request, refused.message)
+                tournament.refresh_from_db()
+                response = page(request, tournament, **rest)
+                response.status_code = refused.status
+                return response
+
+        return door
+
+    return wrap
+
+
+def seen(request: HttpRequest) -> int | None:
+    """The event number the form was made from."""
+    value = request.POST.get("version", "")
+    return int(value) if value.isascii() and value.isdigit() and len(value) < 10 else None
+
+
+def round_or_404(tournament: Tournament, number: int, member: Any) -> Round:
+    """A planned round is known to directors alone."""
+    round_ = tournament.rounds.select_related("plan", "snapshot", "tournament").filter(number=number).first()
+    if round_ is None or (round_.status == RoundStatus.PLANNED and not directs(member, tournament)):
+        raise Http404
+    round_.tournament = tournament
+    return round_
+
+
+def game_or_404(tournament: Tournament, pk: int) -> Game:
+    game = Game.objects.select_related("round").filter(pk=pk, round__tournament=tournament).first()
+    if game is None:
+        raise Http404
+    return game
+
+
+def player_or_404(tournament: Tournament, pk: int) -> Player:
+    player = tournament.players.select_related("member").filter(pk=pk).first()
+    if player is None:
+        raise Http404
+    return player

@@ -1,0 +1,37 @@
+"""The result of a whole match in one tap."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.http import require_POST
+
+from tournaments.models import Tournament
+from tournaments.services.matches import enter_match
+from tournaments.views.doors import MemberRequest, director_required, round_or_404, seen, shows
+from tournaments.views.results import results_page
+
+
+def _results(request: MemberRequest, tournament: Tournament, number: int, **_rest: Any) -> HttpResponse:
+    return results_page(request, tournament, round_or_404(tournament, number, request.user))
+
+
+@require_POST
+@director_required
+@shows(_results)
+def match(request: MemberRequest, tournament: Tournament, number: int, board: int) -> HttpResponse:
+    """2–0, 2–1, 1–0–1 …; for a level match of a knockout also who goes on, and how that was decided."""
+    winner = request.POST.get("winner", "")
+    enter_match(
+        tournament_id=tournament.pk,
+        round_number=number,
+        board=board,
+        score=request.POST.get("score", "")[:20],
+        actor=request.user,
+        winner_id=int(winner) if winner.isascii() and winner.isdigit() and len(winner) < 19 else None,
+        how=request.POST.get("how", "")[:120],
+        seen=seen(request),
+    )
+    return redirect("tournaments:results", slug=tournament.slug, number=number)
