@@ -1,0 +1,134 @@
+// The big screen: <div class="hall" data-hall="/…/hall/live/">. Asks for news, turns its pages, keeps the screen awake, and
+// says so when the connection is lost. Keys: arrows turn a page, Space holds it, F full screen, S sound, D light or dark.
+import { learn, show } from "./clock.js";
+
+const hall = document.querySelector("[data-hall]");
+const controls = document.querySelector(".hall-controls");
+const EVERY = 3000;
+const A_PAGE = 10000;
+let etag = "";
+let failures = 0;
+let current = 0;
+let held = false;
+let turnedAt = Date.now();
+
+const pages = () => [...hall.querySelectorAll("[data-page]")];
+
+const turn = (to) => {
+  const all = pages();
+  current = (to + all.length) % all.length;
+  all.forEach((page, n) => page.classList.toggle("is-current", n === current));
+  const label = hall.querySelector("[data-page-label]");
+  if (label) label.textContent = all[current].dataset.label;
+  const squares = hall.querySelector("[data-page-squares]");
+  [...(squares?.children ?? [])].forEach((square, n) => square.classList.toggle("is-current", n === current));
+  const sayings = [...hall.querySelectorAll("[data-say]")];
+  const said = sayings.findIndex((saying) => !saying.hidden);
+  if (sayings.length > 1) sayings.forEach((saying, n) => { saying.hidden = n !== (said + 1) % sayings.length; });
+  turnedAt = Date.now();
+};
+
+const lost = () => {
+  const message = hall.querySelector("[data-lost]");
+  if (message) message.hidden = failures < 2;
+};
+
+const renew = (html) => {
+  const before = new Map([...hall.querySelectorAll("[data-row]")].map((row) => [row.id, row.textContent]));
+  const at = turnedAt;
+  hall.innerHTML = html;
+  show(hall);
+  turn(Math.min(current, pages().length - 1));
+  turnedAt = at;
+  for (const row of hall.querySelectorAll("[data-row]")) {
+    if (before.has(row.id) && before.get(row.id) !== row.textContent) row.classList.add("arrived");
+  }
+};
+
+const ask = async () => {
+  let heard = false;
+  try {
+    const sent = Date.now();
+    const answer = await fetch(hall.dataset.hall, {
+      headers: etag ? { "If-None-Match": etag } : {}, cache: "no-store", credentials: "same-origin",
+    });
+    heard = answer.status === 304 || (answer.ok && !answer.redirected);
+    if (heard) learn(answer, sent);
+    if (answer.status === 200 && heard) {
+      const html = await answer.text();
+      if (etag) renew(html);
+      else if (hall.innerHTML !== html) renew(html);
+      etag = answer.headers.get("ETag") || "";
+    }
+  } catch { heard = false; }
+  failures = heard ? 0 : failures + 1;
+  lost();
+  setTimeout(ask, EVERY * Math.min(1 + failures, 5));
+};
+
+// Sound: only after somebody asked for it, two notes for the warning, three for the end.
+let sound = null;
+const beep = (times) => {
+  for (let n = 0; sound && n < times; n += 1) {
+    const tone = sound.createOscillator();
+    const volume = sound.createGain();
+    const at = sound.currentTime + n * 0.45;
+    tone.frequency.value = times > 2 ? 660 : 880;
+    volume.gain.setValueAtTime(0.25, at);
+    volume.gain.exponentialRampToValueAtTime(0.001, at + 0.4);
+    tone.connect(volume).connect(sound.destination);
+    tone.start(at);
+    tone.stop(at + 0.4);
+  }
+};
+document.addEventListener("clock:mood", (event) => { if (event.detail) beep(event.detail === "end" ? 3 : 2); });
+
+const actions = {
+  full: () => { if (document.fullscreenElement) document.exitFullscreen(); else document.documentElement.requestFullscreen?.(); },
+  sound: () => {
+    if (sound) { sound.close(); sound = null; } else { sound = new AudioContext(); beep(1); }
+    controls.querySelector("[data-hall-sound]").setAttribute("aria-pressed", String(Boolean(sound)));
+  },
+  theme: () => {
+    const dark = document.documentElement.dataset.theme
+      ? document.documentElement.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+    document.documentElement.dataset.theme = dark ? "light" : "dark";
+  },
+};
+for (const [name, act] of Object.entries(actions)) {
+  const button = controls.querySelector(`[data-hall-${name}]`);
+  button.hidden = false;
+  button.addEventListener("click", act);
+}
+
+document.addEventListener("keydown", (event) => {
+  if (event.altKey || event.ctrlKey || event.metaKey) return;
+  const key = event.key.toLowerCase();
+  const onControl = event.target.closest?.("a, button");
+  if (key === "f") actions.full();
+  else if (key === "s") actions.sound();
+  else if (key === "d") actions.theme();
+  else if (key === "arrowright") turn(current + 1);
+  else if (key === "arrowleft") turn(current - 1);
+  else if (key === " " && !onControl) { held = !held; event.preventDefault(); }
+});
+
+// The controls show themselves while somebody is at the screen.
+let away = 0;
+const near = () => {
+  controls.classList.add("is-near");
+  clearTimeout(away);
+  away = setTimeout(() => controls.classList.remove("is-near"), 3000);
+};
+for (const kind of ["mousemove", "touchstart", "keydown"]) addEventListener(kind, near, { passive: true });
+
+const stayAwake = async () => {
+  try { await navigator.wakeLock?.request("screen"); } catch { /* some screens sleep when they like */ }
+};
+document.addEventListener("visibilitychange", () => { if (!document.hidden) stayAwake(); });
+
+hall.dataset.paged = "";
+turn(0);
+setInterval(() => { if (!held && pages().length > 1 && Date.now() - turnedAt >= A_PAGE) turn(current + 1); }, 500);
+stayAwake();
+ask();
