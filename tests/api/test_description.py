@@ -1,0 +1,96 @@
+"""The description of the API is valid and whole, has an example for every body, and its page needs no network."""
+
+from __future__ import annotations
+
+import csv
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+from django.urls import URLPattern, get_resolver
+
+from tests.api.client import description
+
+WEB = Path(__file__).parents[1] / "web"
+METHODS = ("get", "post", "put", "patch", "delete")
+
+
+def operations() -> list[tuple[str, str, dict[str, Any]]]:
+    return [
+        (path, method, found)
+        for path, methods in description()["paths"].items()
+        for method, found in methods.items()
+        if method in METHODS
+    ]
+
+
+@pytest.mark.django_db
+def test_the_description_is_valid_and_made_without_a_warning(tmp_path: Path) -> None:
+    call_command("spectacular", validate=True, fail_on_warn=True, file=str(tmp_path / "schema.yaml"))
+    assert description()["openapi"].startswith("3.1")
+
+
+@pytest.mark.django_db
+def test_the_description_comes_as_yaml_and_as_json(client: Client) -> None:
+    assert client.get("/api/v1/schema/").content.startswith(b"openapi: 3.1")
+    assert client.get("/api/v1/schema/?format=json").json()["openapi"].startswith("3.1")
+    assert client.get("/api/v1/schema/?format=xml").status_code == 400
+
+
+def test_every_operation_has_a_sentence_and_a_body_has_an_example() -> None:
+    bare, without = [], []
+    for path, method, found in operations():
+        if not found.get("summary") or not found.get("description"):
+            bare.append(f"{method} {path}")
+        for kind, body in found.get("requestBody", {}).get("content", {}).items():
+            needed = kind != "application/json" or required(body["schema"])
+            if needed and not body.get("examples"):
+                without.append(f"{method} {path}")
+    assert (bare, without) == ([], [])
+
+
+def required(schema: dict[str, Any]) -> list[str]:
+    name = schema["$ref"].rsplit("/", 1)[1]
+    found: list[str] = description()["components"]["schemas"][name].get("required", [])
+    return found
+
+
+def test_every_operation_is_in_the_table_of_permissions() -> None:
+    """Any address and method that the table does not know fails: pages and API are tried by the same test."""
+    with (WEB / "permissions_api.csv").open(newline="", encoding="utf-8") as file:
+        tried = {(line["address"], line["method"]) for line in csv.DictReader(file)}
+    known = {}
+    _prefix, resolver = get_resolver().namespace_dict["api"]
+    for pattern in resolver.url_patterns:
+        if isinstance(pattern, URLPattern) and pattern.name:
+            known[re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", f"/api/v1/{pattern.pattern}")] = f"api:{pattern.name}"
+    missing = [
+        f"{method.upper()} {path}"
+        for path, method, _found in operations()
+        if (known[path], method.upper()) not in tried
+    ]
+    assert missing == []
+
+
+@pytest.mark.django_db
+def test_the_page_to_try_it_loads_nothing_from_elsewhere(client: Client) -> None:
+    page = client.get("/api/v1/docs/")
+    text = page.content.decode()
+    assert page.status_code == 200
+    assert re.findall(r'(?:src|href)="(?:https?:)?//', text) == []
+    policy = page["Content-Security-Policy"]
+    assert "script-src 'self';" in policy + ";"
+    assert "'unsafe-inline'" in re.search(r"style-src [^;]*", policy).group()  # type: ignore[union-attr]
+    (script,) = re.findall(r'src="(/api/v1/docs/[^"]*)"', text)
+    assert b"SwaggerUIBundle" in client.get(script).content
+    assert "unsafe-inline" not in client.get("/privacy/")["Content-Security-Policy"]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("path", ["/api/v1/", "/api/v1/nothing/", "/api/v1/tournaments"])
+def test_an_address_that_is_none_is_a_problem_document(client: Client, path: str) -> None:
+    answer = client.get(path)
+    assert (answer.status_code, answer["Content-Type"]) == (404, "application/problem+json")

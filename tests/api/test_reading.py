@@ -1,0 +1,256 @@
+"""What everybody reads without a token: lists, rounds, reasons, standings, cards; pages, filters, and 304."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from members.models import MemberChange
+from members.services import edit_profile
+from tests.api.client import Api
+from tests.conftest import AssertQueries
+from tests.factories.members import MemberFactory
+from tests.factories.tournaments import (
+    director_of,
+    finish_round,
+    make_tournament,
+    play_rounds,
+    start_next_round,
+)
+from tournaments.models import Game, Tournament
+from tournaments.services.games import enter_result, report_result
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def tournament() -> Tournament:
+    row = make_tournament(players=7, rounds=5)
+    play_rounds(row, 2)
+    start_next_round(row)
+    return row
+
+
+@pytest.fixture
+def visitor() -> Api:
+    return Api()
+
+
+def at(tournament: Tournament, rest: str = "") -> str:
+    return f"/tournaments/{tournament.slug}/{rest}"
+
+
+@pytest.mark.parametrize(
+    "rest",
+    [
+        "",
+        "rules/",
+        "standings/",
+        "standings/?after=1",
+        "standings/?sums=false",
+        "crosstable/",
+        "players/",
+        "rounds/",
+        "rounds/1/",
+        "rounds/3/",
+        "rounds/1/boards/1/why/",
+        "games/",
+        "directors/",
+        "corrections/",
+        "times/",
+        "phases/",
+        "announcements/",
+        "export.csv",
+        "export.json",
+    ],
+)
+def test_a_visitor_reads_without_a_token(visitor: Api, tournament: Tournament, rest: str) -> None:
+    assert visitor.get(at(tournament, rest)).status == 200
+
+
+def test_standings_carry_the_worked_sum_of_every_tie_break(visitor: Api, tournament: Tournament) -> None:
+    first = visitor.get(at(tournament, "standings/"))["lines"][0]
+    assert first["place"] == 1
+    cell = first["tie_breaks"][0]
+    assert cell["sum"]
+    assert {term["round"] for term in cell["terms"]} <= {1, 2, 3}
+    bare = visitor.get(at(tournament, "standings/?sums=false"))["lines"][0]["tie_breaks"][0]
+    assert (bare["value"], bare["sum"], bare["terms"]) == (cell["value"], None, [])
+
+
+def test_a_board_says_why_with_the_rule_it_follows(visitor: Api, tournament: Tournament) -> None:
+    why = visitor.get(at(tournament, "rounds/2/boards/1/why/"))
+    assert why["reasons"]
+    assert any(reason["rule"] for reason in why["reasons"])
+    assert visitor.get(at(tournament, "rounds/2/boards/99/why/")).status == 404
+
+
+def test_a_planned_round_and_its_games_are_for_directors(visitor: Api) -> None:
+    tournament = make_tournament(players=4)
+    director = Api(director_of(tournament))
+    game = director.post(at(tournament, "rounds/"))["boards"][0]["games"][0]["id"]
+    for rest in ("rounds/1/", "rounds/1/boards/1/why/", f"games/{game}/"):
+        assert visitor.get(at(tournament, rest)).status == 404
+        assert director.get(at(tournament, rest)).status == 200
+    assert visitor.get(at(tournament, "games/"))["count"] == 0
+    assert visitor.get(at(tournament, "rounds/")).json == []
+    assert visitor.get(at(tournament))["rounds"] == []
+
+
+def test_flags_are_for_directors_and_reports_for_those_they_concern(visitor: Api) -> None:
+    tournament = make_tournament(players=4, players_report=True)
+    start_next_round(tournament)
+    game = Game.objects.filter(round__tournament=tournament).order_by("board")[0]
+    white, other = (
+        game.seats.get(colour="w").player.member,
+        Game.objects.exclude(pk=game.pk).order_by("board")[0].seats.all()[0].player.member,
+    )
+    report_result(tournament_id=tournament.pk, game_id=game.pk, result="1-0", actor=white)
+    address = at(tournament, f"games/{game.pk}/")
+    assert visitor.get(address)["report"] is None
+    assert Api(other).get(address)["reported_result"] is None
+    assert Api(white).get(address)["reported_result"] == "1-0"
+    assert Api(director_of(tournament)).get(address)["report"] == "reported"
+
+
+def test_lists_are_found_ordered_and_paged_within_a_hundred(visitor: Api) -> None:
+    director = MemberFactory()
+    for n in range(5):
+        make_tournament(name=f"Open {n}", director=director, place="Mill Lane" if n % 2 else "")
+    assert visitor.get("/tournaments/?page_size=2&page=3&ordering=name")["results"][0]["name"] == "Open 4"
+    assert visitor.get("/tournaments/?page=9")["results"] == []
+    assert visitor.get("/tournaments/?search=open+3")["count"] == 1
+    assert visitor.get("/tournaments/?search=mill")["count"] == 2
+    assert visitor.get("/tournaments/?status=running")["count"] == 0
+    for query in (
+        "page_size=101",
+        "page=0",
+        "page=x",
+        "ordering=password",
+        "nonsense=1",
+        "status=discarded",
+        "search=%00",
+    ):
+        answer = visitor.get(f"/tournaments/?{query}")
+        assert (answer.status, answer.code) == (400, "bad-value"), query
+
+
+def test_games_are_filtered_by_round_status_and_player(visitor: Api, tournament: Tournament) -> None:
+    assert visitor.get(at(tournament, "games/?round=3"))["count"] == 3
+    assert visitor.get(at(tournament, "games/?status=in-play"))["count"] == 3
+    player = Game.objects.filter(round__tournament=tournament)[0].seats.all()[0].player
+    played = player.seats.filter(game__isnull=False).count()
+    assert visitor.get(at(tournament, f"games/?player={player.pk}"))["count"] == played
+
+
+def test_an_unlisted_tournament_is_known_to_its_own_people(visitor: Api) -> None:
+    tournament = make_tournament(players=2, visibility="unlisted")
+    assert visitor.get(at(tournament)).status == 404
+    assert visitor.get("/tournaments/")["count"] == 0
+    player = tournament.players.select_related("member")[0].member
+    assert Api(player).get(at(tournament)).status == 200
+
+
+@pytest.mark.parametrize(
+    "rest", [f"games/{2**63}/", f"games/{2**70}/", "games/-1/", f"players/{2**70}/", f"rounds/{2**70}/", "rounds/x/"]
+)
+def test_a_number_that_is_none_is_not_found(tournament: Tournament, rest: str) -> None:
+    answer = Api().client.get(f"/api/v1{at(tournament, rest)}")
+    assert (answer.status_code, answer["Content-Type"]) == (404, "application/problem+json")
+
+
+def test_nothing_new_is_304_until_the_next_event(visitor: Api, tournament: Tournament) -> None:
+    first = visitor.get(at(tournament, "standings/"))
+    tag = first.headers["ETag"]
+    again = visitor.get(at(tournament, "standings/"), If_None_Match=tag)
+    assert (again.status, again.content, again.headers["ETag"]) == (304, b"", tag)
+    assert visitor.get(at(tournament, "standings/"), If_None_Match=f'"x", W/{tag}').status == 304
+    game = Game.objects.filter(round__tournament=tournament, result="").order_by("pk")[0]
+    enter_result(tournament_id=tournament.pk, game_id=game.pk, result="0-1", actor=director_of(tournament))
+    assert visitor.get(at(tournament, "standings/"), If_None_Match=tag).status == 200
+
+
+def test_a_tag_differs_with_language_reader_and_names(visitor: Api, tournament: Tournament) -> None:
+    tag = visitor.get(at(tournament, "players/")).headers["ETag"]
+    assert visitor.get(at(tournament, "players/"), Accept_Language="de").headers["ETag"] != tag
+    assert Api(director_of(tournament)).get(at(tournament, "players/"), If_None_Match=tag).status == 200
+    member = tournament.players.select_related("member")[0].member
+    edit_profile(actor=member, member_id=member.pk, display_name="Another Name")
+    assert MemberChange.objects.exists()
+    assert visitor.get(at(tournament, "players/"), If_None_Match=tag).status == 200
+
+
+def test_the_export_is_the_whole_record(visitor: Api, tournament: Tournament) -> None:
+    finish_round(tournament)
+    export = visitor.get(at(tournament, "export.json"))
+    assert [len(export[name]) for name in ("players", "rounds")] == [7, 3]
+    assert export["standings"]["after"] == 3
+
+
+PATHS = [
+    "",
+    "standings/",
+    "crosstable/",
+    "players/",
+    "rounds/1/",
+    "rounds/1/boards/1/why/",
+    "games/?round=1",
+    "rounds/",
+]
+
+
+@pytest.mark.parametrize("rest", PATHS)
+def test_an_answer_costs_the_same_queries_at_two_sizes(visitor: Api, assert_queries: AssertQueries, rest: str) -> None:
+    small, large = make_tournament(players=4, rounds=3), make_tournament(players=24, rounds=3, name="Large")
+    for row in (small, large):
+        play_rounds(row, 1)
+    counts = []
+    for row in (small, large):
+        visitor.get(at(row, rest))
+        counts.append(queries_of(visitor, at(row, rest)))
+    assert counts[0] == counts[1]
+    with assert_queries(at_most=22):
+        visitor.get(at(large, rest))
+
+
+def test_the_list_costs_the_same_queries_at_two_sizes(visitor: Api) -> None:
+    director = MemberFactory()
+    make_tournament(director=director, players=2)
+    visitor.get("/tournaments/")
+    few = queries_of(visitor, "/tournaments/")
+    for n in range(6):
+        make_tournament(director=director, name=f"Open {n}")
+    assert queries_of(visitor, "/tournaments/") == few
+
+
+def queries_of(api: Api, path: str) -> int:
+    from django.db import connection
+    from django.test.utils import CaptureQueriesContext
+
+    with CaptureQueriesContext(connection) as asked:
+        answer = api.get(path)
+    assert answer.status == 200
+    # The cache of PostgreSQL is a table; how often it is asked depends on what it has forgotten, not on the size.
+    return sum("clubsite_cache" not in query["sql"] and "SAVEPOINT" not in query["sql"] for query in asked)
+
+
+def test_the_standings_of_two_hundred_players(visitor: Api, capsys: Any) -> None:
+    """The time is printed, not judged: machines differ, and a slow one is no fault of the code."""
+    import time
+
+    director = MemberFactory()
+    tournament = make_tournament(director=director, rounds=9)
+    api = Api(director)
+    players = [{"name": f"Player {n}", "rating": 1000 + n} for n in range(200)]
+    assert api.post(at(tournament, "players/bulk/"), {"players": players}).status == 201
+    play_rounds(tournament, 5)
+    visitor.get(at(tournament, "standings/"))
+    times = []
+    for query in ("", "?sums=false"):
+        begun = time.perf_counter()
+        answer = Api().client.get(f"/api/v1{at(tournament, 'standings/')}{query}")
+        times.append((query or "with sums", round(1000 * (time.perf_counter() - begun)), len(answer.content)))
+    with capsys.disabled():
+        print(f"\nstandings of 200 players as JSON, 5 rounds: {times} (ms, bytes)")
+    assert len(answer.json()["lines"]) == 200

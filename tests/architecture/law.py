@@ -1,0 +1,98 @@
+"""The law itself: each rule takes a module and what it does, and says what is wrong with it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from tests.architecture.imports import Found, calls, imports, is_foreign, is_under
+
+# What a pure package does not touch: the clock, files, other processes, chance that nobody seeded.
+IMPURE = ("datetime", "time", "os", "pathlib", "io", "random", "secrets", "socket", "subprocess", "sqlite3", "tempfile")
+# A date is a value like any other, and a generator is one once it has a seed; see about_call for today() and Random().
+VALUES = ("datetime.date", "random.Random")
+MAY_READ_FILES = ("pairing.__main__", "pairing.cli")  # the command line
+
+SHARED = ("clubsite.refusals", "clubsite.triggers", "clubsite.api")  # what both apps build on
+
+WRITES = re.compile(r"^(objects\.(create|bulk_create|update_or_create|get_or_create)|.*\.(save|delete|bulk_update))$")
+
+
+def kind(module: str) -> str:
+    """The part of its app a module belongs to: tournaments.services.rounds is of the services."""
+    parts = module.split(".")
+    return parts[1] if len(parts) > 1 else ""
+
+
+def faults(module: str, source: str) -> list[str]:
+    """Every breach of the law in one module, with its line."""
+    said = [(found, sentence) for found in imports(module, source) for sentence in about_import(module, found.what)]
+    said += [(found, sentence) for found in calls(module, source) for sentence in about_call(module, found)]
+    return [f"{module}:{found.line} {sentence}" for found, sentence in said]
+
+
+def about_import(module: str, name: str) -> Iterator[str]:
+    if is_under(module, "pairing"):
+        yield from about_pairing(module, name)
+    elif is_under(module, "members") and is_under(name, "tournaments", "pairing"):
+        yield f"imports {name}: members knows no tournaments"
+    elif is_under(module, "members") and is_under(name, "clubsite") and not is_under(name, *SHARED):
+        yield f"imports {name}: of clubsite, members knows refusals and triggers alone"
+    elif is_under(module, "tournaments"):
+        yield from about_tournaments(module, name)
+
+
+def about_pairing(module: str, name: str) -> Iterator[str]:
+    if is_foreign(name) or is_under(name, "members", "tournaments", "clubsite"):
+        yield f"imports {name}: pairing uses the standard library alone"
+    if is_under(name, *IMPURE) and not is_under(name, *VALUES) and not is_under(module, *MAY_READ_FILES):
+        yield f"imports {name}: pairing is a pure function of its input"
+    values = ("pairing.model", "pairing.errors")
+    if is_under(module, *values) and is_under(name, "pairing") and not is_under(name, *values):
+        yield f"imports {name}: the values know nothing of ours"
+    if is_under(name, "pairing.systems"):
+        yield from about_systems(module, name)
+    if is_under(name, "pairing.standings") and is_under(
+        module, "pairing.history", "pairing.colours", "pairing.matching"
+    ):
+        yield f"imports {name}: standings are built on this, not the other way round"
+
+
+def about_systems(module: str, name: str) -> Iterator[str]:
+    apart = ("checks", "history", "colours", "matching", "standings", "ratings")
+    if is_under(module, *(f"pairing.{part}" for part in apart)):
+        yield f"imports {name}: it must not know the systems"
+    own = ".".join(module.split(".")[:3])
+    if (
+        is_under(module, "pairing.systems")
+        and own != "pairing.systems"
+        and not is_under(name, "pairing.systems.base", own)
+    ):
+        yield f"imports {name}: a system never imports another system"
+
+
+def about_tournaments(module: str, name: str) -> Iterator[str]:
+    part = kind(module)
+    if part == "models" and is_under(name, "pairing") and not is_under(name, "pairing.model"):
+        yield f"imports {name}: models know the values of pairing alone"
+    if part == "models" and is_under(name, "tournaments.services", "tournaments.queries", "tournaments.views"):
+        yield f"imports {name}: models know neither services nor pages"
+    if part in ("services", "queries"):
+        if is_under(name, "tournaments.forms", "tournaments.views", "tournaments.api", "tournaments.admin"):
+            yield f"imports {name}: a service does not know the doors"
+        if is_under(name, "django.http", "django.shortcuts", "rest_framework"):
+            yield f"imports {name}: a service does not know the request"
+    if is_door(module) and is_under(name, "pairing"):
+        yield f"imports {name}: pages go through services and queries"
+
+
+def is_door(module: str) -> bool:
+    return is_under(module, "members", "tournaments") and kind(module) in ("views", "api", "admin")
+
+
+def about_call(module: str, found: Found) -> Iterator[str]:
+    if is_under(module, "pairing") and found.what in ("date.today", ".Random()"):
+        yield f"calls {found.what}: pairing is a pure function of its input"
+    # An admin class and a form have a `save` of the framework's own, called on its parent.
+    if is_door(module) and WRITES.match(found.what) and not found.what.startswith(("super.", "form.")):
+        yield f"calls {found.what}: every write is a service"

@@ -1,0 +1,194 @@
+"""Rules of the house that a machine can hold: pages, committed files, pinned packages, migrations."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+
+ROOT = Path(__file__).resolve().parents[2]
+TEXT = {
+    ".py",
+    ".html",
+    ".css",
+    ".js",
+    ".svg",
+    ".md",
+    ".txt",
+    ".toml",
+    ".in",
+    ".sh",
+    ".csv",
+    ".json",
+    ".po",
+    ".cfg",
+    ".yml",
+    "",
+}
+
+INLINE = re.compile(
+    r"<script(?![^>]*\b(src=|type=[\"']application/json[\"']))"  # a script without a file; JSON is data, not run
+    r"|<style\b"
+    r"|\sstyle\s*=\s*[\"'{]"
+    r"|\son(click|change|load|submit|input|error|focus|blur|key\w+|mouse\w+|touch\w+)\s*="
+    r"|javascript:",
+    re.IGNORECASE,
+)
+LOADS_FROM_ELSEWHERE = re.compile(
+    r"<(script|link|img|iframe|source|video|audio|use|object|embed)\b[^>]*\b(src|srcset|href|data)\s*=\s*[\"'](https?:)?//"
+    r"|url\(\s*[\"']?(https?:)?//"
+    r"|@import\s+[\"'](https?:)?//"
+    r"|\b(import|fetch|from|EventSource|WebSocket)\b\s*\(?\s*[\"'`](https?:|wss?:)?//",
+    re.IGNORECASE,
+)
+# Written in pieces, so that this file is no find of its own.
+WORKPLACE = re.compile(
+    "|".join(
+        re.escape(first + second)
+        for first, second in [
+            ("/work/", "main"),
+            ("/work/", "shared"),
+            ("/opt/", "pypi"),
+            ("/opt/", "wheels"),
+            ("/root", "/"),
+            ("pythonhosted", ".org"),
+            ("pypi", ".org"),
+            ("registry.", "npmjs"),
+            ("--index", "-url"),
+            ("extra-index", "-url"),
+        ]
+    )
+)
+
+
+def pages() -> Iterator[Path]:
+    for folder in ("templates", "members/templates", "tournaments/templates", "clubsite/templates"):
+        yield from sorted((ROOT / folder).rglob("*.html"))
+
+
+def what_browsers_get() -> Iterator[Path]:
+    yield from pages()
+    for suffix in ("css", "js", "svg"):
+        yield from sorted((ROOT / "static").rglob(f"*.{suffix}"))
+
+
+def committed() -> Iterator[Path]:
+    try:
+        listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    except (OSError, subprocess.CalledProcessError):
+        pytest.skip("this is no git checkout")
+    for name in listed.split("\0"):
+        file = ROOT / name
+        if name and file.suffix in TEXT and file.is_file() and "vendor" not in file.parts:
+            yield file
+
+
+def finds(pattern: re.Pattern[str], files: Iterator[Path]) -> list[str]:
+    found = []
+    for file in files:
+        for number, line in enumerate(file.read_text(errors="replace").splitlines(), start=1):
+            if match := pattern.search(line):
+                found.append(f"{file.relative_to(ROOT)}:{number} {match.group()}")
+    return found
+
+
+def test_no_page_has_an_inline_script_or_style() -> None:
+    assert finds(INLINE, pages()) == []
+
+
+def test_no_page_loads_anything_from_another_host() -> None:
+    assert finds(LOADS_FROM_ELSEWHERE, what_browsers_get()) == []
+
+
+def test_no_committed_file_names_a_workplace_or_a_package_index() -> None:
+    assert finds(WORKPLACE, committed()) == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "<script>alert(1)</script>",
+        '<script type="module">',
+        "<style>p {}</style>",
+        '<p style="color: red">',
+        '<button onclick="go()">',
+        '<a href="javascript:go()">',
+    ],
+)
+def test_the_rule_sees_what_is_inline(line: str) -> None:
+    assert INLINE.search(line)
+
+
+@pytest.mark.parametrize(
+    "line", ['<script type="module" src="/static/js/live.js"></script>', '<p class="style">', "only = 1"]
+)
+def test_the_rule_lets_files_pass(line: str) -> None:
+    assert not INLINE.search(line)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        '<script src="https://cdn.example/x.js">',
+        '<link rel="stylesheet" href="//fonts.example/a.css">',
+        "background: url(https://x.example/a.png)",
+        'import {a} from "https://x.example/a.js"',
+        'fetch("https://x.example/")',
+    ],
+)
+def test_the_rule_sees_what_comes_from_elsewhere(line: str) -> None:
+    assert LOADS_FROM_ELSEWHERE.search(line)
+
+
+@pytest.mark.parametrize("line", ['<a href="https://handbook.example/">', '<svg xmlns="http://www.w3.org/2000/svg">'])
+def test_the_rule_lets_links_and_names_pass(line: str) -> None:
+    assert not LOADS_FROM_ELSEWHERE.search(line)
+
+
+def pins(lock: str) -> dict[str, str]:
+    text = (ROOT / "requirements" / f"{lock}.txt").read_text()
+    return dict(re.findall(r"^([\w.\[\]-]+)==(\S+)", text, re.MULTILINE))
+
+
+def test_the_tests_run_with_the_packages_the_site_runs_with() -> None:
+    tested = pins("test")
+    assert {name: tested.get(name) for name in pins("run")} == pins("run")
+
+
+@pytest.mark.parametrize("lock", ["run", "test"])
+def test_every_pinned_package_has_a_hash(lock: str) -> None:
+    blocks = re.split(r"\n(?=\S)", (ROOT / "requirements" / f"{lock}.txt").read_text().strip())
+    assert [block.split("==")[0] for block in blocks if "--hash=sha256:" not in block] == []
+
+
+@pytest.mark.django_db
+def test_no_migration_is_missing(capsys: pytest.CaptureFixture[str]) -> None:
+    try:
+        call_command("makemigrations", check=True, dry_run=True, verbosity=1)
+    except SystemExit:
+        pytest.fail(f"The models have changed and no migration says so:\n{capsys.readouterr().out}", pytrace=False)
+
+
+def test_vendored_files_are_what_their_makers_published() -> None:
+    """Every list of checksums in the tree is true."""
+    wrong = []
+    for listing in [*ROOT.glob("static/**/SHA256SUMS"), *ROOT.glob("tests/**/SHA256SUMS")]:
+        for line in listing.read_text().splitlines():
+            checksum, name = line.split(maxsplit=1)
+            if hashlib.sha256((listing.parent / name.lstrip("*")).read_bytes()).hexdigest() != checksum:
+                wrong.append(f"{listing.parent.relative_to(ROOT)}/{name}")
+    assert wrong == []
+
+
+def test_every_link_of_a_page_of_the_docs_leads_somewhere() -> None:
+    dead = []
+    for page in [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]:
+        for target in re.findall(r"\]\((?!https?:|mailto:|#)([^)#\s]+)", page.read_text()):
+            if not (page.parent / target).exists():
+                dead.append(f"{page.relative_to(ROOT)}: {target}")
+    assert dead == []

@@ -1,0 +1,69 @@
+"""The import law holds in every module, and the checker sees each kind of breach."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.architecture.imports import modules
+from tests.architecture.law import faults
+
+
+def test_the_law_holds_in_every_module() -> None:
+    found = [fault for module, source in modules() for fault in faults(module, source)]
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize(
+    ("module", "source"),
+    [
+        ("pairing.history", "import django"),
+        ("pairing.history", "from members.models import Member"),
+        ("pairing.colours", "import random"),
+        ("pairing.colours", "from datetime import datetime"),
+        ("pairing.colours", "from datetime import date\ntoday = date.today()"),
+        ("pairing.colours", "from random import Random\nlots = Random()"),
+        ("pairing.standings.places", "def f():\n    import os"),
+        ("pairing.model", "from pairing.history import histories"),
+        ("pairing.checks", "from pairing.systems import SYSTEMS"),
+        ("pairing.checks", "from pairing import systems"),
+        ("pairing.history", "from pairing.standings import compute"),
+        ("pairing.standings.places", "from pairing.systems.base import System"),
+        ("pairing.systems.keizer", "from pairing.systems.round_robin import SYSTEM"),
+        ("pairing.systems.keizer.frame", "from ..round_robin import SYSTEM"),
+        ("members.services.roles", "from tournaments.models import Tournament"),
+        ("members.models.member", "import pairing.ratings"),
+        ("members.views.people", "from clubsite.health import detail"),
+        ("tournaments.models.round", "from tournaments.services.rounds import plan_round"),
+        ("tournaments.models.round", "from pairing.systems import SYSTEMS"),
+        ("tournaments.services.rounds", "from tournaments.forms.rounds import PlanForm"),
+        ("tournaments.services.rounds", "from django.http import HttpRequest"),
+        ("tournaments.queries.boards", "from django.shortcuts import get_object_or_404"),
+        ("tournaments.views.director", "from pairing.checks import faults"),
+        ("tournaments.views.director", "def f(round):\n    round.save()"),
+        ("tournaments.api.rounds", "Round.objects.create(number=1)"),
+        ("tournaments.admin", "Round.objects.filter(pk=1).delete()"),
+        ("members.views.people", "member.delete()"),
+    ],
+)
+def test_the_checker_sees_a_breach(module: str, source: str) -> None:
+    assert len(faults(module, source)) == 1
+
+
+@pytest.mark.parametrize(
+    ("module", "source"),
+    [
+        ("pairing.lots", "from random import Random\nlots = Random('seed:1')"),
+        ("pairing.ratings.fide", "from datetime import date\nSINCE = date(2024, 3, 1)"),
+        ("pairing.__main__", "from pathlib import Path"),
+        ("pairing.systems.keizer", "from pairing.systems.base import System\nfrom pairing.history import histories"),
+        ("pairing.systems.keizer.frame", "from pairing.systems.keizer.values import Value"),
+        ("pairing.systems", "from pairing.systems import keizer"),
+        ("members.services.roles", "from clubsite.refusals import Refused\nmember.save()"),
+        ("tournaments.services.rounds", "from pairing.checks import faults\nround.save()"),
+        ("tournaments.models.round", "from pairing.model import Colour"),
+        ("tournaments.admin", "super().save_model(request, obj, form, change)"),
+        ("clubsite.middleware.reader", "from members.queries import club_cache"),
+    ],
+)
+def test_the_checker_lets_the_lawful_pass(module: str, source: str) -> None:
+    assert faults(module, source) == []

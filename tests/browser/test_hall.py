@@ -1,0 +1,271 @@
+"""The room in a real Chromium: two screens that agree, colours at five minutes, the text at zero, a lost connection."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from tests.factories.members import ClubFactory
+from tests.factories.tournaments import director_of, finish_round, make_tournament, start_next_round
+from tournaments.models import Tournament
+from tournaments.services.announcements import announce
+from tournaments.services.clock import pause_clock, resume_clock
+from tournaments.services.games import enter_result
+from tournaments.services.phases import add_preset
+from tournaments.services.seating import draw_seats
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+class Time:
+    """The server's clock, moved on by the test: everything of ours asks `timezone.now`."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.ahead = timedelta(0)
+        real = timezone.now
+        monkeypatch.setattr(timezone, "now", lambda: real() + self.ahead)
+
+    def passes(self, *pages: Any, **by: float) -> None:
+        """Time goes on at the server and on every screen alike, long enough at the end for each to ask again."""
+        self._leaps(pages, timedelta(**by))
+        for _second in range(8):
+            self._leaps(pages, timedelta(seconds=1))
+            for page in pages:
+                page.wait_for_timeout(60)
+
+    def _leaps(self, pages: tuple[Any, ...], step: timedelta) -> None:
+        self.ahead += step
+        for page in pages:
+            page.clock.fast_forward(int(step.total_seconds() * 1000))
+
+
+@pytest.fixture
+def time(monkeypatch: pytest.MonkeyPatch) -> Time:
+    return Time(monkeypatch)
+
+
+def evening(players: int = 16, **settings: Any) -> Tournament:
+    ClubFactory()
+    tournament = make_tournament(players=players, **{"rounds": 4, "round_minutes": 50, **settings})
+    start_next_round(tournament)
+    return tournament
+
+
+def seconds(page: Any) -> int:
+    parts = [int(part) for part in page.locator("[data-clock-time]").first.inner_text().split(":")]
+    return sum(part * 60**n for n, part in enumerate(reversed(parts)))
+
+
+def screen(new_page: Any, tournament: Tournament, path: str = "hall/", **options: Any) -> Any:
+    page = new_page(**{"width": 1920, "height": 1080, **options})
+    page.clock.install(time=options.pop("device_time", None) or timezone.now())
+    page.goto(f"/tournaments/{tournament.slug}/{path}")
+    page.wait_for_function("document.querySelector('[data-hall]')?.hasAttribute('data-paged') ?? true")
+    page.clock.run_for(1000)
+    page.wait_for_timeout(150)
+    return page
+
+
+def test_two_screens_agree_within_a_second_after_a_pause_although_their_own_clocks_are_wrong(
+    new_page: Any, time: Time
+) -> None:
+    tournament = evening()
+    first = screen(new_page, tournament)
+    second = new_page(width=1280)
+    second.clock.install(time=timezone.now() - timedelta(minutes=17))  # a laptop that is late
+    second.goto(f"/tournaments/{tournament.slug}/hall/")
+    second.clock.run_for(1000)
+    second.wait_for_timeout(200)
+    second.clock.run_for(500)
+    assert abs(seconds(first) - seconds(second)) <= 1
+    common = {"tournament_id": tournament.pk, "actor": director_of(tournament)}
+    time.passes(first, second, minutes=10)
+    pause_clock(**common)
+    time.passes(first, second, minutes=5)
+    stood = seconds(first)
+    assert abs(stood - seconds(second)) <= 1
+    assert "Paused" in first.locator(".hall-head").inner_text()
+    time.passes(first, second, minutes=3)
+    assert seconds(first) == stood == seconds(second)
+    resume_clock(**common)
+    time.passes(first, second, minutes=2)
+    assert abs(seconds(first) - seconds(second)) <= 1
+    assert stood - 180 < seconds(first) < stood - 110
+
+
+def test_the_head_changes_colour_at_five_minutes_and_speaks_at_zero_and_a_reload_changes_nothing(
+    new_page: Any, time: Time
+) -> None:
+    tournament = evening()
+    page = screen(new_page, tournament)
+    head = page.locator(".hall-head")
+    colour = "element => getComputedStyle(element).backgroundColor"
+    paper = head.evaluate(colour)
+    assert page.locator("h1").inner_text() == "Round 1"
+    time.passes(page, minutes=44)
+    assert (page.locator("h1").inner_text(), head.evaluate(colour)) == ("Round 1", paper)
+    time.passes(page, minutes=1)
+    assert page.locator("h1").inner_text() == "Last five minutes"
+    assert head.evaluate(colour) == "rgb(240, 180, 41)"
+    before = seconds(page)
+    page.reload()
+    page.clock.run_for(500)
+    assert abs(seconds(page) - before) <= 2
+    assert page.locator("h1").inner_text() == "Last five minutes"
+    time.passes(page, minutes=5)
+    assert page.locator("h1").inner_text() == "Time. Finish by the clock."
+    assert page.locator("[data-clock-time]").inner_text() == "00:00"
+
+
+def test_results_arrive_by_themselves_the_pages_turn_and_the_end_of_the_round_shows_the_ranking(
+    new_page: Any, time: Time
+) -> None:
+    tournament = evening()
+    page = screen(new_page, tournament)
+    assert page.locator("[data-page].is-current [data-row]").count() == 6
+    assert page.locator("[data-page-label]").inner_text() == "Boards 1 to 6 of 8"
+    page.keyboard.press(" ")  # hold this page
+    game = tournament.rounds.get().games.get(board=1)
+    actor = director_of(tournament)
+    enter_result(tournament_id=tournament.pk, game_id=game.pk, result="1-0", actor=actor)
+    announce(tournament_id=tournament.pk, actor=actor, text="Tea is served.")
+    time.passes(page, seconds=1)
+    assert "1–0" in page.locator("#hall-board-1").inner_text()
+    assert "arrived" in (page.locator("#hall-board-1").get_attribute("class") or "")
+    assert page.locator("[data-say]").inner_text() == "Tea is served."
+    page.keyboard.press("ArrowRight")
+    assert page.locator("[data-page-label]").inner_text() == "Boards 7 to 8 of 8"
+    page.keyboard.press("ArrowLeft")
+    assert page.locator("[data-page-label]").inner_text() == "Boards 1 to 6 of 8"
+    page.keyboard.press(" ")
+    time.passes(page, seconds=4)
+    assert page.locator("[data-page-label]").inner_text() == "Boards 7 to 8 of 8"
+    finish_round(tournament)
+    time.passes(page, seconds=1)
+    assert page.locator("h1").inner_text() == "After round 1"
+    assert page.locator("[data-clock-time]").count() == 0
+    assert page.locator(".hall-names .place").count() > 0
+
+
+def test_a_lost_connection_is_said_and_the_clock_goes_on(new_page: Any, time: Time, faults: list[str]) -> None:
+    tournament = evening()
+    page = screen(new_page, tournament)
+    before = seconds(page)
+    page.context.set_offline(True)
+    page.clock.run_for(15000)
+    page.wait_for_timeout(200)
+    page.clock.run_for(15000)
+    page.wait_for_timeout(200)
+    assert page.locator("[data-lost]").is_visible()
+    assert before - 45 <= seconds(page) <= before - 25
+    page.context.set_offline(False)
+    page.clock.run_for(20000)
+    page.wait_for_timeout(300)
+    assert page.locator("[data-lost]").is_hidden()
+    faults.clear()  # the browser complains about each request it could not make
+
+
+def test_a_keyboard_alone_runs_the_clock(new_page: Any, sign_in: Callable[[Any, Any], None]) -> None:
+    tournament = evening(players=4)
+    page = new_page()
+    sign_in(page, director_of(tournament))
+    page.goto(f"/tournaments/{tournament.slug}/direct/hall/")
+
+    def press(name: str) -> None:
+        button = page.get_by_role("button", name=name, exact=True)
+        for _ in range(60):
+            page.keyboard.press("Tab")
+            if button.evaluate("element => element === document.activeElement"):
+                break
+        else:
+            pytest.fail(f"{name} cannot be reached with the Tab key")
+        with page.expect_navigation():
+            page.keyboard.press("Enter")
+
+    press("Pause")
+    assert "Paused" in page.locator(".clock-desk").inner_text()
+    press("Resume")
+    press("5 minutes more")
+    assert seconds(page) > 50 * 60
+    press("Stop")
+    assert "No clock is running." in page.locator("main").inner_text()
+    press("Start the clock of round 1")
+    kinds = tournament.events.filter(kind__startswith="clock.").order_by("number").values_list("kind", flat=True)
+    assert list(kinds) == ["clock.paused", "clock.resumed", "clock.extended", "clock.stopped", "clock.started"]
+
+
+def test_pairings_and_standings_need_no_script(new_page: Any) -> None:
+    tournament = evening()
+    page = new_page(java_script_enabled=False, width=1280)
+    page.goto(f"/tournaments/{tournament.slug}/hall/")
+    assert page.locator("[data-row]").count() == 8
+    assert page.locator("[data-row]").last.is_visible()
+    page.goto(f"/tournaments/{tournament.slug}/hall/?show=standings")
+    assert page.locator(".hall-names > li").last.is_visible()
+
+
+PUBLIC = [
+    "hall/",
+    "hall/?show=names",
+    "hall/?show=standings",
+    "report/",
+    "paper/",
+    "seating/",
+    "rounds/2/paper/pairings/",
+    "rounds/2/paper/names/",
+    "rounds/2/paper/slips/",
+    "paper/standings/",
+    "paper/crosstable/",
+    "paper/wall-chart/",
+    "paper/cards/",
+]
+DIRECTORS = ["direct/hall/", "direct/phases/", "rounds/2/results/"]
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("width", [360, 1280, 1920])
+def test_every_page_of_the_room_fits_and_is_accessible(
+    new_page: Any, sign_in: Any, assert_accessible: Any, assert_fits: Any, width: int, dark: bool
+) -> None:
+    tournament = evening(players=9)
+    finish_round(tournament)
+    start_next_round(tournament)
+    page = new_page(width=width, height=1080 if width == 1920 else 800, dark=dark)
+    sign_in(page, director_of(tournament))
+    for path in (*PUBLIC, *DIRECTORS):
+        page.goto(f"/tournaments/{tournament.slug}/{path}")
+        assert_fits(page)
+        if width != 1920:
+            assert_accessible(page)
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("width", [360, 1280])
+def test_the_tree_the_seats_and_matches_fit_and_are_accessible(
+    new_page: Any, sign_in: Any, assert_accessible: Any, assert_fits: Any, width: int, dark: bool
+) -> None:
+    cup = evening(players=51, system="knockout", rounds=6)
+    draft = make_tournament(players=13, name="Draft Night", director=director_of(cup))
+    draw_seats(tournament_id=draft.pk, actor=director_of(cup))
+    add_preset(tournament_id=draft.pk, actor=director_of(cup), key="draft")
+    matches = make_tournament(players=4, name="Matches", director=director_of(cup), legs=3, system="knockout", rounds=2)
+    start_next_round(matches)
+    page = new_page(width=width, dark=dark)
+    sign_in(page, director_of(cup))
+    for path in (
+        f"{cup.slug}/tree/",
+        f"{cup.slug}/hall/?show=tree",
+        f"{cup.slug}/paper/tree/",
+        f"{draft.slug}/seating/",
+        f"{draft.slug}/hall/",
+        f"{draft.slug}/direct/phases/",
+        f"{matches.slug}/rounds/1/results/",
+        "new/",
+    ):
+        page.goto(f"/tournaments/{path}")
+        assert_fits(page)
+        assert_accessible(page)

@@ -1,0 +1,153 @@
+"""Guests, and the link that makes an account theirs."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from clubsite.refusals import BadValue, NotAllowed
+from members.models import Member, OneTimeLink
+from members.refusals import LinkClosed, WrongStatus
+from members.services import (
+    NewRating,
+    apply_rating_changes,
+    claim_account,
+    create_guest,
+    create_guests,
+    give_claim_link,
+)
+from tests.factories.members import PASSWORD, MemberFactory
+from tests.members.people import BAD_NAMES, GOOD_NAMES
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize(
+    ("name", "first", "last", "shown"),
+    [
+        ("Samira Haddad", "Samira", "Haddad", "Samira Haddad"),
+        ("Noor van der Velde", "Noor van der", "Velde", "Noor van der Velde"),
+        ("Haddad, Samira", "Samira", "Haddad", "Haddad, Samira"),
+        ("Pelé", "Pelé", "", "Pelé"),
+        (" 李  伟 ", "李", "伟", "李 伟"),
+    ],
+)
+def test_a_guest_is_entered_under_one_name(name: str, first: str, last: str, shown: str) -> None:
+    guest = create_guest(actor=MemberFactory(), name=name, rating=1450)
+    guest.refresh_from_db()
+    assert (guest.first_name, guest.last_name, guest.display_name) == (first, last, shown)
+    assert (guest.status, guest.username, guest.email, guest.club_rating) == ("guest", None, "", 1450)
+    assert not guest.has_usable_password()
+
+
+@pytest.mark.parametrize("name", GOOD_NAMES)
+def test_a_guest_may_have_any_name(name: str) -> None:
+    assert Member.objects.get(pk=create_guest(actor=None, name=name).pk).display_name == name
+
+
+@pytest.mark.parametrize("name", [name for key, name in BAD_NAMES.items() if key != "line break"])
+def test_a_name_nobody_could_read_is_refused(name: str) -> None:
+    with pytest.raises(BadValue) as caught:
+        create_guest(actor=None, name=name)
+    assert caught.value.field == "name"
+
+
+@pytest.mark.parametrize("rating", [-1, 4001, 10**30])
+def test_an_impossible_rating_is_refused(rating: int) -> None:
+    with pytest.raises(BadValue) as caught:
+        create_guest(actor=None, name="Samira Haddad", rating=rating)
+    assert caught.value.field == "rating"
+
+
+def test_several_guests_are_entered_together_or_not_at_all() -> None:
+    with pytest.raises(BadValue):
+        create_guests(actor=None, names=[("Samira Haddad", 0), ("\u200b", 0)])
+    assert not Member.objects.exists()
+
+
+def test_whoever_opens_the_link_takes_over_the_account_with_its_games() -> None:
+    guest = create_guest(actor=None, name="Samira Haddad", rating=1450)
+    apply_rating_changes(actor=None, source="autumn", changes=[NewRating(guest.pk, 1462, 4)])
+    secret = give_claim_link(actor=MemberFactory(club_administrator=True), member_id=guest.pk)
+    claim_account(secret=secret, email="samira@example.org", password=PASSWORD)
+    guest.refresh_from_db()
+    assert (guest.status, guest.username, guest.email) == ("active", "samira.haddad", "samira@example.org")
+    assert (guest.club_rating, guest.games_played) == (1462, 4)
+    assert guest.check_password(PASSWORD)
+    assert [entry.kind for entry in guest.changes.order_by("pk")] == ["entered_as_guest", "link_given", "claimed"]
+
+
+def test_a_link_opens_once() -> None:
+    guest = create_guest(actor=None, name="Samira Haddad")
+    secret = give_claim_link(actor=MemberFactory(club_administrator=True), member_id=guest.pk)
+    claim_account(secret=secret, email="samira@example.org", password=PASSWORD)
+    with pytest.raises(LinkClosed):
+        claim_account(secret=secret, email="thief@example.org", password=PASSWORD)
+
+
+def test_a_newer_link_closes_the_older_one() -> None:
+    actor, guest = MemberFactory(club_administrator=True), create_guest(actor=None, name="Samira Haddad")
+    old = give_claim_link(actor=actor, member_id=guest.pk)
+    give_claim_link(actor=actor, member_id=guest.pk)
+    with pytest.raises(LinkClosed):
+        claim_account(secret=old, email="samira@example.org", password=PASSWORD)
+
+
+def test_a_link_grows_old() -> None:
+    guest = create_guest(actor=None, name="Samira Haddad")
+    secret = give_claim_link(actor=MemberFactory(club_administrator=True), member_id=guest.pk)
+    OneTimeLink.objects.update(expires_at=timezone.now() - timedelta(seconds=1))
+    with pytest.raises(LinkClosed):
+        claim_account(secret=secret, email="samira@example.org", password=PASSWORD)
+
+
+def test_the_database_does_not_hold_the_secret() -> None:
+    guest = create_guest(actor=None, name="Samira Haddad")
+    secret = give_claim_link(actor=MemberFactory(club_administrator=True), member_id=guest.pk)
+    assert secret not in str(list(OneTimeLink.objects.values()))
+
+
+def test_only_administrators_hand_out_links_and_only_for_guests() -> None:
+    guest = create_guest(actor=None, name="Samira Haddad")
+    with pytest.raises(NotAllowed):
+        give_claim_link(actor=MemberFactory(), member_id=guest.pk)
+    with pytest.raises(WrongStatus):
+        give_claim_link(actor=MemberFactory(club_administrator=True), member_id=MemberFactory(original=True).pk)
+
+
+@pytest.mark.parametrize(
+    ("change", "field"),
+    [({"email": "taken@example.org"}, None), ({"username": "taken"}, None), ({"password": "short"}, "password")],
+)
+def test_a_refused_claim_leaves_the_link_open(change: dict[str, str], field: str | None) -> None:
+    MemberFactory(username="taken", email="taken@example.org")
+    guest = create_guest(actor=None, name="Samira Haddad")
+    secret = give_claim_link(actor=MemberFactory(club_administrator=True), member_id=guest.pk)
+    answers = {"email": "samira@example.org", "username": "samira", "password": PASSWORD}
+    with pytest.raises(BadValue) as caught:
+        claim_account(secret=secret, **(answers | change))
+    assert field is None or caught.value.field == field
+    guest.refresh_from_db()
+    assert guest.status == "guest"
+    assert claim_account(secret=secret, **answers).status == "active"
+
+
+def test_the_claim_page_from_link_to_login(client: Client) -> None:
+    guest = create_guest(actor=None, name="Samira <b>Haddad</b>")
+    client.force_login(MemberFactory(club_administrator=True))
+    shown = client.post(reverse("members:claim_link", args=[guest.pk]))
+    link = shown.context["link"]
+    client.logout()
+    page = client.get(link)
+    assert page.status_code == 200
+    assert "Samira &lt;b&gt;Haddad&lt;/b&gt;" in page.content.decode()
+    bad = client.post(link, {"email": "samira@", "username": "", "password": PASSWORD})
+    assert bad.status_code == 400
+    assert "name@example.org" in bad.content.decode()
+    done = client.post(link, {"email": "samira@example.org", "username": "", "password": PASSWORD})
+    assert done.status_code == 302
+    assert client.get(link).status_code == 410

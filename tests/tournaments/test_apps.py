@@ -1,0 +1,103 @@
+"""What the tournaments tell the members' app: who must stay, who sees whom, and what is somebody's own."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from members.permissions import may_enter_guests, may_see_contact
+from members.refusals import StillNeeded
+from members.services import erase_member, own_data
+from tests.conftest import AssertQueries
+from tests.factories.members import MemberFactory
+from tests.factories.tournaments import director_of, finish_round, make_tournament, play_rounds, start_next_round
+from tournaments.services.directors import appoint_director
+from tournaments.services.lifecycle import close_tournament, discard_tournament
+from tournaments.services.players import request_bye
+from tournaments.services.rounds import plan_round
+from tournaments.verify import verify
+
+pytestmark = pytest.mark.django_db
+
+
+def test_the_only_director_of_a_tournament_cannot_be_erased_until_there_is_another() -> None:
+    director, other = MemberFactory(display_name="Ruth"), MemberFactory()
+    tournament = make_tournament(players=2, director=director, name="Autumn Rapid")
+    with pytest.raises(StillNeeded, match="Ruth directs Autumn Rapid alone"):
+        erase_member(actor=director, member_id=director.pk)
+    appoint_director(tournament_id=tournament.pk, actor=director, member=other)
+    erase_member(actor=director, member_id=director.pk)
+    assert [str(finding) for finding in verify()] == []
+
+
+@pytest.mark.parametrize("ending", ["closed", "discarded"])
+def test_a_tournament_that_is_over_holds_nobody(ending: str) -> None:
+    director = MemberFactory()
+    tournament = make_tournament(players=2, rounds=1, director=director)
+    if ending == "closed":
+        play_rounds(tournament, 1)
+        close_tournament(tournament_id=tournament.pk, actor=director)
+    else:
+        discard_tournament(tournament_id=tournament.pk, actor=director)
+    assert erase_member(actor=director, member_id=director.pk).is_erased
+
+
+def test_a_director_may_call_the_players_until_the_tournament_is_over() -> None:
+    tournament = make_tournament(players=2, rounds=1)
+    director = director_of(tournament)
+    player = tournament.players.first().member
+    stranger = MemberFactory()
+    assert may_see_contact(director, player)
+    assert not may_see_contact(director, stranger)
+    assert not may_see_contact(player, director)
+    assert not may_see_contact(stranger, player)
+    play_rounds(tournament, 1)
+    close_tournament(tournament_id=tournament.pk, actor=director)
+    assert not may_see_contact(director, player)
+
+
+def test_who_directs_a_tournament_may_enter_guests() -> None:
+    tournament = make_tournament(rounds=1)
+    director = director_of(tournament)
+    assert may_enter_guests(director)
+    assert not may_enter_guests(MemberFactory())
+    discard_tournament(tournament_id=tournament.pk, actor=director)
+    assert not may_enter_guests(director)
+
+
+def test_ones_own_data_holds_the_games_and_nothing_private_of_others() -> None:
+    tournament = make_tournament(players=3, rounds=3, name="Autumn Rapid")
+    first, _second, last = tournament.players.order_by("-rating")
+    request_bye(tournament_id=tournament.pk, player_id=first.pk, round_number=2, kind="half", actor=first.member)
+    start_next_round(tournament)
+    finish_round(tournament)
+    start_next_round(tournament)
+    part = own_data(first.member)["tournaments"]
+    assert json.loads(json.dumps(part)) == part
+    (entry,) = part["played"]
+    assert entry["tournament"] == "autumn-rapid"
+    assert entry["requested_byes"] == [{"round": 2, "bye": "half"}]
+    assert [line["round"] for line in entry["rounds"]] == [1, 2]
+    assert {"colour", "opponent", "result"} <= entry["rounds"][0].keys() or entry["rounds"][0]["bye"] == "pairing"
+    assert entry["rounds"][1]["bye"] == "half"
+    assert [step["what"] for step in part["steps"]] == ["bye.requested"]
+    assert last.member.username not in json.dumps(part)
+    director = own_data(director_of(tournament))["tournaments"]
+    assert director["directs"] == ["autumn-rapid"]
+    assert {"tournament.created", "round.planned", "round.started"} <= {step["what"] for step in director["steps"]}
+
+
+def test_ones_own_data_does_not_tell_a_round_that_is_only_planned() -> None:
+    tournament = make_tournament(players=2, rounds=2)
+    plan_round(tournament_id=tournament.pk, actor=director_of(tournament))
+    (entry,) = own_data(tournament.players.first().member)["tournaments"]["played"]
+    assert entry["rounds"] == []
+
+
+def test_the_number_of_queries_does_not_grow_with_the_games(assert_queries: AssertQueries) -> None:
+    tournament = make_tournament(players=4, rounds=3)
+    play_rounds(tournament, 3)
+    member = tournament.players.first().member
+    with assert_queries(at_most=14):
+        own_data(member)

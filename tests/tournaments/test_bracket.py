@@ -1,0 +1,209 @@
+"""The drawn tree: names that fit, and geometry that a test can measure."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ET
+from itertools import combinations
+
+import pytest
+from django.urls import reverse
+
+from pairing.bracket import tree
+from pairing.model import Player, TournamentSnapshot
+from tests.factories.tournaments import director_of, finish_round, make_tournament, start_next_round
+from tournaments.models import Player as PlayerRow
+from tournaments.pdf.fonts import width
+from tournaments.queries.bracket import Bracket, Column, Side, TreeMatch, _Lines, tree_of
+from tournaments.services.games import decide_match, enter_result
+from tournaments.services.rounds import close_round, plan_round
+from tournaments.snapshots import Field
+from tournaments.svg.layout import NAME_SIZE, Drawing, fitted, initials, lay_out, room_for_name
+from tournaments.svg.tree import tree_svg
+
+
+class Named(PlayerRow):
+    """A player row that is never stored, with a name of its own."""
+
+    class Meta:
+        proxy = True
+        app_label = "tournaments"
+
+    name = "Anna-Katharina von Hohenfels"
+
+
+def bracket_of(players: int) -> Bracket:
+    """The tree of so many players before round 1, without a database."""
+    snapshot = TournamentSnapshot(tuple(Player(number, 2500 - number) for number in range(1, players + 1)))
+    field = Field(snapshot, {number: Named(number=number) for number in range(1, players + 1)})
+    found = tree(snapshot)
+    return _Lines(field, {}).bracket(found.main(), found)
+
+
+def crossings(drawing: Drawing) -> list[object]:
+    """Segments of different links that meet in more than a shared end point."""
+    segments = [(n, segment) for n, link in enumerate(drawing.links) for segment in link.segments]
+    found = []
+    for (a, first), (b, second) in combinations(segments, 2):
+        if a != b and _meet(first, second) and not _same_parent(drawing, a, b):
+            found.append((first, second))
+    return found
+
+
+def _same_parent(drawing: Drawing, a: int, b: int) -> bool:
+    first, second = drawing.links[a], drawing.links[b]
+    return (first.x2, first.y2) == (second.x2, second.y2)
+
+
+def _meet(first: tuple[float, ...], second: tuple[float, ...]) -> bool:
+    """Whether two upright or level segments touch."""
+    return all(
+        min(first[i], first[i + 2]) <= max(second[i], second[i + 2])
+        and min(second[i], second[i + 2]) <= max(first[i], first[i + 2])
+        for i in (0, 1)
+    )
+
+
+def test_the_test_sees_a_crossing() -> None:
+    assert _meet((0, 5, 10, 5), (5, 0, 5, 10))
+    assert not _meet((0, 5, 4, 5), (5, 0, 5, 10))
+
+
+@pytest.mark.parametrize("players", [2, 3, 5, 8, 13, 51, 64, 100])
+def test_no_two_lines_cross_and_no_line_runs_through_a_box(players: int) -> None:
+    drawing = lay_out(bracket_of(players))
+    assert crossings(drawing) == []
+    for link in drawing.links:
+        for x1, y1, x2, y2 in link.segments:
+            for box in drawing.boxes:
+                through = x1 < box.x + box.width and x2 > box.x and min(y1, y2) < box.bottom and max(y1, y2) > box.top
+                assert not through, (link, box)
+
+
+@pytest.mark.parametrize("players", [2, 5, 13, 51, 64])
+def test_no_two_boxes_touch_and_everything_is_on_the_sheet(players: int) -> None:
+    drawing = lay_out(bracket_of(players))
+    for first, second in combinations(drawing.boxes, 2):
+        apart = first.x != second.x or first.bottom + 20 <= second.top or second.bottom + 20 <= first.top
+        assert apart, (first, second)
+    for box in drawing.boxes:
+        assert box.x >= 0
+        assert box.x + box.width <= drawing.width + 0.01
+        assert box.top > 0
+        assert box.bottom + 20 <= drawing.height
+
+
+def test_a_bracket_of_64_with_13_byes() -> None:
+    bracket = bracket_of(51)
+    first = bracket.columns[0].matches
+    assert [len(column.matches) for column in bracket.columns] == [32, 16, 8, 4, 2, 1]
+    assert sum(match.is_bye for match in first) == 13
+    seeds = [side.seed for match in first if match.is_bye for side in match.sides if side.name]
+    assert sorted(seeds) == list(range(1, 14))
+    drawing = lay_out(bracket)
+    assert (len(drawing.boxes), len(drawing.links)) == (63, 62)
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("Anna-Katharina von Hohenfels", "A.-K. von Hohenfels"),
+        ("Li Wei", "Li Wei"),
+        ("Nguyễn Thị Phương-Anh", "N. Thị Phương-Anh"),
+    ],
+)
+def test_a_name_that_does_not_fit_gets_initials(name: str, shown: str) -> None:
+    assert fitted(name, 160, bold=True) == (shown, False)
+
+
+def test_a_name_that_fits_in_no_way_is_squeezed_never_cut() -> None:
+    word = "Hubert-Blaine-Wolfeschlegelsteinhausenbergerdorff"
+    assert fitted(f"Karl {word}", 125, bold=False) == (f"K. {word}", True)
+    assert initials("Anna-Katharina") == "A.-K."
+    match = TreeMatch(0, 1, Side(1, f"Karl {word}"), Side(2, "Li Wei"))
+    picture = tree_svg(Bracket("Tree", (Column("Final", "Final", 1, (match,)),)))
+    assert "textLength" in picture
+
+
+@pytest.mark.parametrize("players", [4, 51])
+def test_every_name_in_the_picture_stays_in_its_box(players: int) -> None:
+    for box in lay_out(bracket_of(players)).boxes:
+        for side in box.match.sides:
+            text, squeezed = fitted(side.name, room_for_name(box), bold=False)
+            assert squeezed or width(text, NAME_SIZE) <= room_for_name(box)
+
+
+def test_a_tree_for_paper_is_cut_into_sheets_that_hold_every_match_once() -> None:
+    parts = bracket_of(51).parts(8)
+    assert [[len(column.matches) for column in part.columns] for part in parts] == [[8, 4, 2, 1]] * 4 + [[2, 1]]
+    first = [side.seed for part in parts[:4] for match in part.columns[0].matches for side in match.sides if side.name]
+    assert sorted(first) == list(range(1, 52))
+
+
+def cup(players: int, **options: bool):
+    return make_tournament(players=players, system="knockout", rounds=players.bit_length(), options=options)
+
+
+@pytest.mark.django_db
+class TestPages:
+    def test_the_tree_moves_when_the_round_closes_and_not_before(self) -> None:
+        tournament = cup(4)
+        start_next_round(tournament)
+        actor = director_of(tournament)
+        for game in tournament.rounds.get().games.all():
+            enter_result(tournament_id=tournament.pk, game_id=game.pk, result="1-0", actor=actor)
+        before = tree_of(tournament)
+        assert [side.name for side in before.main.columns[1].matches[0].sides] == ["", ""]
+        assert before.main.columns[0].matches[0].playing
+        close_round(tournament_id=tournament.pk, actor=actor)
+        after = tree_of(tournament)
+        assert all(side.name for side in after.main.columns[1].matches[0].sides)
+        assert all(match.sides[0].score for match in after.main.columns[0].matches)
+
+    def test_how_a_level_match_was_decided_and_who_plays_for_the_third_place(self) -> None:
+        tournament = cup(4, third_place=True)
+        actor = director_of(tournament)
+        start_next_round(tournament)
+        for game in tournament.rounds.get().games.all():
+            enter_result(tournament_id=tournament.pk, game_id=game.pk, result="1/2-1/2", actor=actor)
+            winner = game.seats.get(colour="b").player_id
+            decide_match(tournament_id=tournament.pk, game_id=game.pk, winner_id=winner, how="blitz 0–2", actor=actor)
+        close_round(tournament_id=tournament.pk, actor=actor)
+        found = tree_of(tournament)
+        assert {match.note for match in found.main.columns[0].matches} == {"decided by blitz 0–2"}
+        assert [side.score for side in found.main.columns[0].matches[0].sides] == ["½", "½"]
+        assert all(side.name for side in found.main.third.sides)
+
+    def test_games_for_all_places_have_trees_of_their_own(self) -> None:
+        tournament = cup(8, placement=True)
+        start_next_round(tournament)
+        finish_round(tournament)
+        titles = [bracket.title for bracket in tree_of(tournament).placements]
+        assert titles == ["Places 5 to 8", "Place 7"]
+        for bracket in tree_of(tournament).placements:
+            assert crossings(lay_out(bracket)) == []
+
+    def test_before_round_one_only_the_director_sees_it(self, client) -> None:
+        tournament = cup(4)
+        plan_round(tournament_id=tournament.pk, actor=director_of(tournament))
+        address = reverse("tournaments:tree", args=[tournament.slug])
+        assert b"Player 1" not in client.get(address).content
+        client.force_login(director_of(tournament))
+        assert b"Player 1" in client.get(address).content
+
+    def test_the_picture_alone_is_well_formed_and_holds_no_style(self, client) -> None:
+        tournament = cup(5)
+        start_next_round(tournament)
+        answer = client.get(reverse("tournaments:tree_picture", args=[tournament.slug]))
+        assert answer["Content-Type"] == "image/svg+xml"
+        picture = ET.fromstring(answer.content)
+        assert picture.tag.endswith("svg")
+        assert b"style" not in answer.content
+
+    def test_a_phone_gets_one_round_at_a_time(self, client) -> None:
+        tournament = cup(4)
+        start_next_round(tournament)
+        address = reverse("tournaments:tree", args=[tournament.slug])
+        page = client.get(address, {"round": "2"}).content.decode()
+        assert '<a href="?round=2" aria-current="true">' in page
+        assert client.get(address, {"round": "9"}).status_code == 404
+        assert client.get(address, {"round": "x"}).status_code == 404

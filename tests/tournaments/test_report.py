@@ -1,0 +1,124 @@
+"""The final report: everybody's record, statistics, the chart, and the same as files."""
+
+from __future__ import annotations
+
+import csv
+import io
+import xml.etree.ElementTree as ET
+from decimal import Decimal
+
+import pytest
+from django.urls import reverse
+from pypdf import PdfReader
+
+from pairing.formats.trf import read
+from tests.factories.tournaments import director_of, make_tournament, play_rounds, start_next_round
+from tournaments.queries.report import report_of
+from tournaments.queries.report_words import statistics_sentences
+from tournaments.services.games import enter_result
+from tournaments.services.players import withdraw
+from tournaments.services.rounds import close_round
+from tournaments.svg.chart import NARROW, WIDE, progress_svg
+
+pytestmark = pytest.mark.django_db
+
+
+def played(results: list[str], players: int = 4, **settings):
+    """One round with these results, board by board."""
+    tournament = make_tournament(players=players, **settings)
+    round_ = start_next_round(tournament)
+    for game, result in zip(round_.games.order_by("board"), results, strict=True):
+        enter_result(tournament_id=tournament.pk, game_id=game.pk, result=result, actor=director_of(tournament))
+    close_round(tournament_id=tournament.pk, actor=director_of(tournament))
+    tournament.refresh_from_db()
+    return tournament
+
+
+def test_white_score_and_draws_and_a_forfeit_is_no_game():
+    found = report_of(played(["1-0", "1/2-1/2", "0-1", "+/-"], players=8)).statistics
+    assert (found.games, found.white, found.draws, found.black, found.forfeits) == (3, 1, 1, 1, 1)
+    assert (found.white_score, found.draw_share) == (Decimal("50.0"), Decimal("33.3"))
+
+
+def test_an_upset_is_told_from_a_hundred_points_on():
+    tournament = make_tournament(players=24, rounds=3)  # 2000, 1990 … 1770
+    round_ = start_next_round(tournament)
+    apart = 0
+    for game in round_.games.all():
+        ratings = {seat.colour: seat.player.rating for seat in game.seats.select_related("player")}
+        weaker_wins = "1-0" if ratings["w"] < ratings["b"] else "0-1"
+        result = weaker_wins if game.board in (2, 12) else "1/2-1/2"
+        apart = abs(ratings["w"] - ratings["b"]) if game.board == 2 else apart
+        enter_result(tournament_id=tournament.pk, game_id=game.pk, result=result, actor=director_of(tournament))
+    (upset,) = report_of(tournament).statistics.upsets
+    assert apart >= 100  # and board 12, the last two of the list, lies ten points apart
+    assert (upset.difference, upset.round) == (apart, 1)
+    said = statistics_sentences(report_of(tournament).statistics)
+    assert any(f"rated {apart} points higher" in sentence for sentence in said)
+
+
+def test_the_longest_row_of_wins():
+    tournament = make_tournament(players=4, rounds=3)
+    play_rounds(tournament, 2)
+    streak = report_of(tournament).statistics.streak
+    assert streak.wins == 2
+    best = [line.player for line in report_of(tournament).standings.lines if line.points == 2]
+    assert set(streak.players) == set(best)
+
+
+def test_game_wins_follow_the_published_formula_with_its_floor():
+    lines = report_of(played(["1-0", "1/2-1/2"])).lines
+    assert sorted(row.game_win_percentage for row in lines) == ["100.0", "33.0", "33.3", "33.3"]
+
+
+def test_matches_entered_in_a_tap_say_nothing_about_colours():
+    tournament = make_tournament(players=2, legs=2, rounds=1)
+    round_ = start_next_round(tournament)
+    for game in round_.games.all():
+        enter_result(tournament_id=tournament.pk, game_id=game.pk, result="1-0", actor=director_of(tournament))
+    found = report_of(tournament).statistics
+    assert not found.knows_colours
+    assert not any("White" in sentence for sentence in statistics_sentences(found))
+
+
+def test_the_chart_is_drawn_twice_with_type_of_the_same_size():
+    tournament = make_tournament(players=8, rounds=4)
+    play_rounds(tournament, 3)
+    report = report_of(tournament)
+    assert [len(way.places) for way in report.ways] == [3] * 5
+    for size in (WIDE, NARROW):
+        picture = progress_svg(report.ways, size)
+        ET.fromstring(picture)
+        assert f'viewBox="0 0 {size.width} {size.height}"' in picture
+        assert picture.count("<polyline") == 5
+        assert f"{report.ways[0].player.name}: " in picture
+
+
+def test_the_page_before_anything_was_played_says_so(client):
+    tournament = make_tournament(players=4)
+    page = client.get(reverse("tournaments:report_page", args=[tournament.slug]))
+    assert b"Nothing to report yet" in page.content
+
+
+def test_the_page_the_csv_the_pdf_and_the_trf_tell_the_same(client):
+    tournament = make_tournament(players=5, rounds=3)
+    play_rounds(tournament, 2)
+    withdraw(tournament_id=tournament.pk, player_id=tournament.players.last().pk, actor=director_of(tournament))
+    report = report_of(tournament)
+    names = [row.line.player.name for row in report.lines]
+    client.force_login(director_of(tournament))
+    page = client.get(reverse("tournaments:report_page", args=[tournament.slug])).content.decode()
+    positions = [page.index(f"<bdi>{name}</bdi>") for name in names]
+    assert positions == sorted(positions)
+    text = client.get(reverse("tournaments:report_csv", args=[tournament.slug])).content.decode("utf-8-sig")
+    rows = list(csv.DictReader(io.StringIO(text)))
+    assert [row["Name"] for row in rows] == names
+    assert [row["Points"] for row in rows] == [f"{row.line.points.normalize():f}" for row in report.lines]
+    assert [row["Left after round"] for row in rows].count("2") == 1
+    pdf = PdfReader(io.BytesIO(client.get(reverse("tournaments:report_pdf", args=[tournament.slug])).content))
+    first = pdf.pages[0].extract_text()
+    assert [name for name in names if name in first] == names
+    trf = read(client.get(reverse("tournaments:trf", args=[tournament.slug])).content.decode())
+    assert {player.number: player.rank for player in trf.players} == {
+        row.line.number: row.line.place for row in report.lines
+    }

@@ -1,0 +1,77 @@
+"""Planned starts of rounds with their calendar feed; and what a director is offered when somebody is not there."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from clubsite.refusals import BadValue
+from tests.factories.tournaments import director_of, make_tournament, play_rounds, player_named
+from tournaments.services.rounds import plan_round
+from tournaments.services.times import set_round_times
+
+pytestmark = pytest.mark.django_db
+
+FIRST = datetime(2026, 11, 26, 18, 30, tzinfo=UTC)
+SECOND = datetime(2026, 11, 26, 19, 30, tzinfo=UTC)
+
+
+def test_players_see_when_the_next_round_starts_and_their_calendar_does_too():
+    tournament = make_tournament(players=4, rounds=2, name="Winter, Blitz; 2026")
+    set_round_times(tournament_id=tournament.pk, actor=director_of(tournament), times={1: FIRST, 2: SECOND})
+    page = Client().get(reverse("tournaments:players", args=[tournament.slug])).content.decode()
+    assert "Round 1 starts" in page
+    feed = Client().get(reverse("tournaments:calendar", args=[tournament.slug]))
+    text = feed.content.decode()
+    assert feed["Content-Type"] == "text/calendar; charset=utf-8"
+    assert text.count("BEGIN:VEVENT") == 2
+    assert "DTSTART:20261126T183000Z" in text
+    assert "SUMMARY:Winter\\, Blitz\\; 2026\\, round 1" in text
+    assert all(len(line.encode()) <= 75 for line in text.split("\r\n"))
+
+
+def test_a_round_does_not_start_before_the_one_ahead_of_it():
+    tournament = make_tournament(players=4, rounds=2)
+    with pytest.raises(BadValue, match="Round 2 would start before"):
+        set_round_times(tournament_id=tournament.pk, actor=director_of(tournament), times={1: SECOND, 2: FIRST})
+    assert tournament.times.count() == 0
+
+
+@pytest.fixture
+def desk():
+    tournament = make_tournament(players=7, rounds=4)
+    play_rounds(tournament, 1)
+    plan_round(tournament_id=tournament.pk, actor=director_of(tournament))
+    client = Client()
+    client.force_login(director_of(tournament))
+    return tournament, client
+
+
+def test_two_ways_out_are_shown_before_anything_changes(desk):
+    tournament, client = desk
+    absent = player_named(tournament, "Player 2")
+    before = tournament.events.count()
+    answer = client.post(
+        reverse("tournaments:edit", args=[tournament.slug, 2]), {"action": "absent", "player": absent.pk}
+    )
+    page = answer.content.decode()
+    assert "The least change" in page
+    assert "A fresh plan" in page
+    assert tournament.events.count() == before
+
+
+@pytest.mark.parametrize("way", ["least", "fresh"])
+def test_either_way_leaves_a_round_that_can_be_started(desk, way):
+    tournament, client = desk
+    absent = player_named(tournament, "Player 2")
+    address = reverse("tournaments:edit", args=[tournament.slug, 2])
+    wish = {"action": "absent", "player": absent.pk, "way": way, "reason": "Telephoned, stuck in traffic."}
+    assert client.post(address, wish).status_code == 302
+    round_ = tournament.rounds.get(number=2)
+    assert round_.seats.get(player=absent).bye == "absent"
+    assert round_.games.count() == 3
+    started = client.post(reverse("tournaments:start", args=[tournament.slug, 2]), {"accept_all": "yes"})
+    assert started.status_code == 302
