@@ -8,6 +8,7 @@ from itertools import combinations
 import pytest
 from django.urls import reverse
 
+from members.models import Member
 from pairing.bracket import tree
 from pairing.model import Player, TournamentSnapshot
 from tests.factories.tournaments import director_of, finish_round, make_tournament, start_next_round
@@ -21,20 +22,15 @@ from tournaments.svg.layout import NAME_SIZE, Drawing, fitted, initials, lay_out
 from tournaments.svg.tree import tree_svg
 
 
-class Named(PlayerRow):
-    """A player row that is never stored, with a name of its own."""
-
-    class Meta:
-        proxy = True
-        app_label = "tournaments"
-
-    name = "Anna-Katharina von Hohenfels"
+def long_named(number: int) -> PlayerRow:
+    """A player row that is never stored, with a name that needs room."""
+    return PlayerRow(number=number, member=Member(display_name="Anna-Katharina von Hohenfels"))
 
 
 def bracket_of(players: int) -> Bracket:
     """The tree of so many players before round 1, without a database."""
     snapshot = TournamentSnapshot(tuple(Player(number, 2500 - number) for number in range(1, players + 1)))
-    field = Field(snapshot, {number: Named(number=number) for number in range(1, players + 1)})
+    field = Field(snapshot, {number: long_named(number) for number in range(1, players + 1)})
     found = tree(snapshot)
     return _Lines(field, {}).bracket(found.main(), found)
 
