@@ -20,8 +20,8 @@ from tournaments.services.rounds import plan_round, start_round
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-STARTS = 20  # the documented command runs 1,000
-LAST_PLACE = 12
+STARTS = 200
+LAST_PLACE = 50
 
 
 def refused(outcome: object) -> bool:
