@@ -163,6 +163,7 @@ def assert_fits() -> Callable[[Page], None]:
     """`assert_fits(page)`: nothing makes the page wider than the screen."""
 
     def check(page: Page) -> None:
+        page.wait_for_load_state()  # between two pages there is no document to measure
         wide, screen = page.evaluate("[document.documentElement.scrollWidth, window.innerWidth]")
         assert wide <= screen + 1, f"{page.url} is {wide} pixels wide on a screen of {screen}"
 
