@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.db import transaction
 
 from members.models import MemberChange
 from members.services import edit_profile
@@ -254,3 +255,22 @@ def test_the_standings_of_two_hundred_players(visitor: Api, capsys: Any) -> None
     with capsys.disabled():
         print(f"\nstandings of 200 players as JSON, 5 rounds: {times} (ms, bytes)")
     assert len(answer.json()["lines"]) == 200
+
+
+def test_the_same_number_of_another_history_is_another_version(tournament: Tournament) -> None:
+    """After a restore the next step takes a number that was given before, to a step that never was."""
+    director = director_of(tournament)
+    api = Api(director)
+    first, second = Game.objects.filter(round__tournament=tournament, result="").order_by("pk")[:2]
+    with transaction.atomic():
+        enter_result(tournament_id=tournament.pk, game_id=first.pk, result="1-0", actor=director)
+        before = api.get(at(tournament, "standings/"))
+        transaction.set_rollback(True)
+    enter_result(tournament_id=tournament.pk, game_id=second.pk, result="0-1", actor=director)
+    tag = before.headers["ETag"]
+    after = api.get(at(tournament, "standings/"), If_None_Match=tag)
+    assert after.status == 200
+    assert after.headers["ETag"].split("-")[:2] == tag.split("-")[:2], "the number is the same"
+    assert after.json != before.json, "and nothing was kept under it"
+    answer = api.put(at(tournament, f"games/{first.pk}/result/"), {"result": "1-0"}, If_Match=tag)
+    assert (answer.status, answer.code) == (412, "stale")

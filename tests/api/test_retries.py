@@ -142,7 +142,7 @@ def test_a_result_from_an_old_view_is_refused_and_a_fresh_one_taken(started: Tou
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("tag", ['"nonsense"', '"999999-1-en-d-0"', "W/x"])
+@pytest.mark.parametrize("tag", ['"nonsense"', '"999999-1-0-en-d-0"', "W/x"])
 def test_a_tag_of_something_else_is_out_of_date(started: Tournament, tag: str) -> None:
     answer = Api(director_of(started)).post(f"/tournaments/{started.slug}/rounds/1/close/", If_Match=tag)
     assert answer.status == 412

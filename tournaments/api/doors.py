@@ -19,10 +19,11 @@ from clubsite.refusals import BadValue, NotAllowed, Stale
 from members.models import Member, MemberChange, RatingChange
 from tournaments.models import Game, Player, Round, RoundStatus, Tournament
 from tournaments.permissions import directs, may_see, plays_in
+from tournaments.queries.versions import moment_of, stamp, version_of, with_version
 from tournaments.refusals import WrongStatus
 from tournaments.services.work import check_fresh, lock
 
-TAG = re.compile(r'(?:W/)?"(\d{1,18})-(\d{1,9})-[\w-]*"', re.ASCII)
+TAG = re.compile(r'(?:W/)?"(\d{1,18})-(\d{1,9})-([0-9a-f]{1,16})-[\w-]*"', re.ASCII)
 
 
 class TournamentView(ApiView):
@@ -43,7 +44,7 @@ class TournamentView(ApiView):
 
     def find(self, request: Request, **path: Any) -> None:
         """The tournament, then the game or player of it (404), then who may (403), then the round (404)."""
-        tournament = Tournament.objects.filter(slug=path["slug"]).first()
+        tournament = with_version(Tournament.objects.filter(slug=path["slug"])).first()
         if tournament is None or not may_see(request.user, tournament):
             raise Http404
         self.tournament, self.directing = tournament, directs(request.user, tournament)
@@ -128,8 +129,8 @@ class TournamentView(ApiView):
         people = MemberChange.objects.order_by("-pk").values_list("pk", flat=True).first() or 0
         if row.is_preparing:
             ratings = RatingChange.objects.order_by("-pk").values_list("pk", flat=True).first() or 0
-            return f'"{row.pk}-{row.event_number}-{get_language()}-{audience}-{people}-{ratings}"'
-        return f'"{row.pk}-{row.event_number}-{get_language()}-{audience}-{people}"'
+            return f'"{row.pk}-{version_of(row)}-{get_language()}-{audience}-{people}-{ratings}"'
+        return f'"{row.pk}-{version_of(row)}-{get_language()}-{audience}-{people}"'
 
     @property
     def seen(self) -> int | None:
@@ -137,7 +138,11 @@ class TournamentView(ApiView):
         wanted = self.request.headers.get("If-Match", "").strip()
         if not wanted or wanted == "*":
             return None
-        found = [int(number) for pk, number in TAG.findall(wanted) if int(pk) == self.tournament.pk]
+        found = [
+            int(number)
+            for pk, number, at in TAG.findall(wanted)
+            if int(pk) == self.tournament.pk and at == stamp(moment_of(self.tournament, int(number)))
+        ]
         if not found:
             raise Stale(_("The version you named is not one of this tournament. Look at it again, then decide."))
         return max(found)

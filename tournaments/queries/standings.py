@@ -20,6 +20,7 @@ from pairing.standings.sentences import sentence as worked_sum
 from pairing.systems import system
 from tournaments.explanations import isolated
 from tournaments.models import Player, Tournament
+from tournaments.queries.versions import version_of
 from tournaments.snapshots import Field, field_of
 
 CACHE_SECONDS = 3600
@@ -109,7 +110,7 @@ def rows_of(tournament: Tournament, snapshot: TournamentSnapshot) -> tuple[Row, 
 def standings_of(tournament: Tournament, *, through: int | None = None, with_sums: bool = True) -> Standings:
     """The standings now, or after an earlier round; the words of the sums only where they are shown."""
     field = field_of(tournament, through=through)
-    key = f"standings:{tournament.pk}:{tournament.event_number}:{through}"
+    key = f"standings:{tournament.pk}:{version_of(tournament)}:{through}"
     pages = caches["pages"]
     rows: tuple[Row, ...] | None = pages.get(key)
     if rows is None:

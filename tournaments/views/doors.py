@@ -15,6 +15,7 @@ from clubsite.refusals import NotAllowed, Refused
 from members.models import Member
 from tournaments.models import Game, Player, Round, RoundStatus, Tournament
 from tournaments.permissions import directs, may_see
+from tournaments.queries.versions import with_version
 
 View = Callable[..., HttpResponse]
 
@@ -30,7 +31,7 @@ def tournament_page(view: View) -> View:
 
     @wraps(view)
     def door(request: HttpRequest, slug: str, **rest: Any) -> HttpResponse:
-        tournament = Tournament.objects.filter(slug=slug).first()
+        tournament = with_version(Tournament.objects.filter(slug=slug)).first()
         if tournament is None or not may_see(request.user, tournament):
             raise Http404
         return view(request, tournament, **rest)

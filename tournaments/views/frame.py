@@ -14,6 +14,7 @@ from django.utils.translation import get_language
 from tournaments.models import Tournament
 from tournaments.permissions import directs
 from tournaments.queries.overview import overview
+from tournaments.queries.versions import version_of
 
 FRAGMENT_SECONDS = 600
 
@@ -33,7 +34,7 @@ def frame(request: HttpRequest, tournament: Tournament, *, tab: str, **more: Any
 
 def etag_of(tournament: Tournament) -> str:
     """Changes with every event of the tournament, and with the reader's language."""
-    return f'"{tournament.pk}-{tournament.event_number}-{get_language()}"'
+    return f'"{tournament.pk}-{version_of(tournament)}-{get_language()}"'
 
 
 def fragment_of(tournament: Tournament, name: str, template: str, context: Callable[[], dict[str, Any]]) -> SafeString:

@@ -26,6 +26,7 @@ from tournaments.queries.report import report_of
 from tournaments.queries.report_words import statistics_sentences
 from tournaments.queries.rounds import round_page
 from tournaments.queries.standings import standings_of
+from tournaments.queries.versions import version_of
 from tournaments.svg.chart import NARROW, WIDE, progress_svg
 from tournaments.svg.tree import tree_svg
 from tournaments.views.doors import MemberRequest, director_required, round_or_404, tournament_page
@@ -198,7 +199,7 @@ def _paper(request: HttpRequest) -> str:
 
 def _made_once(tournament: Tournament, name: str, make: Callable[[], bytes]) -> bytes:
     """A file is work: it is made once for each event and language."""
-    key = f"file:{tournament.pk}:{tournament.event_number}:{get_language()}:{name}"
+    key = f"file:{tournament.pk}:{version_of(tournament)}:{get_language()}:{name}"
     body: bytes | None = cache.get(key)
     if body is None:
         body = make()
