@@ -22,7 +22,7 @@ NOTHING = "–"
 def standings(asked: Namespace, streams: Streams) -> int:
     """Prints every player in order. A tie-break is named as it was asked for."""
     trf = streams.trf(asked.file)
-    codes = asked.tie_breaks if asked.tie_breaks is not None else list(_of_file(trf, streams))
+    codes = asked.tie_breaks if asked.tie_breaks is not None else _unasked(trf, asked.system, streams)
     snapshot = to_snapshot(trf)
     kind = asked.kind or _kind(trf, asked.system)
     rows = compute(snapshot, codes, edition=asked.edition, format=kind, places=_places(trf, asked.system, snapshot))
@@ -66,6 +66,15 @@ def as_text(rows: tuple[Row, ...], names: dict[int, str], codes: list[str], why:
 def _sums(row: Row, names: Mapping[int, str]) -> dict[str, str]:
     """How each tie-break of a player came about, in words."""
     return {value.code: sentence(value, lambda number: names.get(number, str(number))) for value in row.tie_breaks}
+
+
+def _unasked(trf: Trf, asked: str | None, streams: Streams) -> list[str]:
+    """Those of the file; without any, the column a system that does not go by points is ranked by."""
+    named = list(_of_file(trf, streams))
+    if named or (asked is None and system_named_in(trf) is None):
+        return named
+    system = chosen_system(trf, asked)
+    return list(system.tie_breaks or ()) if system.places else []
 
 
 def _of_file(trf: Trf, streams: Streams) -> Iterator[str]:

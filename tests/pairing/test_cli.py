@@ -188,6 +188,18 @@ def test_a_simulation_that_cannot_go_on_is_written_as_far_as_it_came():
     assert read(ran.out).rounds == 1
 
 
+def test_keizer_standings_show_the_score_they_go_by(tmp_path):
+    path = tmp_path / "keizer.trf"
+    path.write_text(run("simulate", "--players", 6, "--rounds", 3, "--seed", 7, "--system", "keizer").out)
+    rows = json.loads(run("standings", path, "--format", "json").out)
+    scores = [row["tie_breaks"]["KZ"] for row in rows]
+    assert scores == sorted(scores, reverse=True)
+    assert "Keizer score" in run("standings", path, "--why").out
+    assert json.loads(run("standings", path, "--tie-breaks", "SB", "--format", "json").out)[0]["tie_breaks"].keys() == {
+        "SB"
+    }
+
+
 # check ---------------------------------------------------------------------------------------
 
 
