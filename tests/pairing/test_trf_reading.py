@@ -166,6 +166,13 @@ def test_what_is_no_report_is_refused(text, expected):
                 "line 2: round 1: players 2 and 1 contradict each other: results '0' and 'U'",
             ],
         ),
+        (  # the opponent's own line cannot be read, so that nobody else contradicts the letter
+            [line(1, "   2 w U"), line(2, "   1 b X")],
+            [
+                "line 1: round 1: player 1 has both an opponent and the bye letter 'U'",
+                "line 2: round 1: expected a result letter, got 'X'",
+            ],
+        ),
         ([line(1, "0000 w U", points="1.0")], ["line 1: round 1: player 1 has a colour but no opponent"]),
         ([line(1, "x002 w 1")], ["line 1: expected an opponent in round 1 from 0 to 9999, got 'x002'"]),
         ([line(1, "  2 w 1 "), line(2)], ["line 1: round 1 is not in its columns: '2 w 1'"]),

@@ -25,6 +25,7 @@ RESULT_OF: Mapping[tuple[str, str], Result | None] = {
     ("L", "W"): Result.SHORT_BLACK_WINS,
     ("", ""): None,
 }
+BYE_LETTERS = ("H", "F", "U", "Z")
 OUTCOME_OF = {
     "1": Outcome.WIN,
     "W": Outcome.WIN,
@@ -60,8 +61,10 @@ def problems(trf: Trf, lines: Mapping[int, int]) -> Iterator[TrfProblem]:
     contradicted: set[int] = set()
     for player in trf.players:
         for round_number, cell in enumerate(player.cells, start=1):
-            unread = cell is not None and cell.opponent in lines and cell.opponent not in by_number
-            if cell is None or unread:  # an opponent whose own line could not be read is already reported
+            if cell is None:
+                continue
+            unread = cell.opponent in lines and cell.opponent not in by_number
+            if unread and cell.result not in BYE_LETTERS:  # an opponent's line that could not be read is told already
                 continue
             if text := _contradiction(player.number, round_number, cell, by_number):
                 contradicted |= {player.number, cell.opponent}
@@ -76,7 +79,7 @@ def _contradiction(number: int, round_number: int, cell: Cell, by_number: Mappin
         return None if cell.colour == "-" else f"player {number} has a colour but no opponent"
     if cell.opponent == number:
         return f"player {number} plays against themselves"
-    if cell.result in ("H", "F", "U", "Z"):
+    if cell.result in BYE_LETTERS:
         return f"player {number} has both an opponent and the bye letter {shown(cell.result)}"
     opponent = by_number.get(cell.opponent)
     if opponent is None:
