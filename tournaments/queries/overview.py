@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.models import GameStatus, PlayerStatus, Round, RoundStatus, RoundTime, Tournament
+from tournaments.services.lifecycle import is_decided
 from tournaments.services.rounds import boards_without_result
 from tournaments.systems_text import system_name
 
@@ -73,6 +74,13 @@ def overview(tournament: Tournament, *, directing: bool) -> Overview:
         times=tuple(tournament.times.all()),
         has_corrections=tournament.events.filter(kind__in=("result.corrected", "pairing.altered")).exists(),
     )
+
+
+def all_played(tournament: Tournament, seen: Overview) -> bool:
+    """Nothing is left to pair: the announced rounds are closed, or the final of a knockout was played."""
+    if seen.current is None or not seen.current.is_closed:
+        return False
+    return seen.current.number >= tournament.number_of_rounds or is_decided(tournament)
 
 
 def status_line(tournament: Tournament, seen: Overview) -> str:

@@ -214,14 +214,14 @@ def _may_close(tournament: Tournament, reason: str) -> None:
             % {"rounds": ", ".join(numbers)}
         )
     played = tournament.rounds.count()
-    if played < tournament.number_of_rounds and not reason.strip() and not _decided(tournament):
+    if played < tournament.number_of_rounds and not reason.strip() and not is_decided(tournament):
         raise ReasonNeeded(
             _("Only %(played)d of %(all)d rounds were played. Say why the tournament ends early.")
             % {"played": played, "all": tournament.number_of_rounds}
         )
 
 
-def _decided(tournament: Tournament) -> bool:
+def is_decided(tournament: Tournament) -> bool:
     """A knockout is over when its final was played, whatever number of rounds was announced."""
     if system(tournament.system).format is not Format.KNOCKOUT:
         return False

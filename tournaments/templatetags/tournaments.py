@@ -22,7 +22,7 @@ from tournaments.queries import bracket
 from tournaments.queries import overview as overviews
 from tournaments.queries.clock import face_of
 from tournaments.queries.matches import scores_of
-from tournaments.queries.overview import Overview
+from tournaments.queries.overview import Overview, all_played
 from tournaments.queries.rounds import BoardLine, ByeLine, Side
 from tournaments.systems_text import system_name
 
@@ -94,6 +94,7 @@ def next_step(context: template.Context, tournament: Tournament, overview: Overv
     return {
         "tournament": tournament,
         "overview": overview,
+        "all_played": not tournament.is_finished and all_played(tournament, overview),
         "csrf_token": context.get("csrf_token"),
         "path": context["request"].path,
     }
