@@ -11,6 +11,7 @@ from django.shortcuts import render
 from django.template import TemplateDoesNotExist, TemplateSyntaxError
 from django.template.loader import render_to_string
 from django.urls import NoReverseMatch
+from django.utils.translation import gettext as _
 
 from clubsite.refusals import Refused
 
@@ -50,7 +51,8 @@ def refusal(request: HttpRequest, refused: Refused) -> HttpResponse:
 
 def too_large(request: HttpRequest) -> HttpResponse:
     if is_for_a_program(request):
-        return problem(413, "Too large", code="too-large")
+        sentence = _("This is larger than five megabytes. Send less at once.")
+        return problem(413, "Too large", code="too-large", detail=sentence)
     return HttpResponse(page(413), status=413)
 
 
@@ -71,7 +73,8 @@ def server_error(request: HttpRequest) -> HttpResponse:
     status = 503 if away else 500
     if is_for_a_program(request):
         title, code = ("The database is away", "database-away") if away else ("Something broke", "server-error")
-        response: HttpResponse = problem(status, title, code=code)
+        sentence = _("Nothing was changed. Please try again in a minute.") if away else _("Something is broken here.")
+        response: HttpResponse = problem(status, title, code=code, detail=sentence)
     else:
         response = HttpResponse(page(status), status=status)
     if away:

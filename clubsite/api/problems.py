@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from typing import Any
 
@@ -138,7 +139,7 @@ def _framework(error: exceptions.APIException) -> HttpResponse:
     if header := getattr(error, "auth_header", None):
         response["WWW-Authenticate"] = header
     if wait := getattr(error, "wait", None):
-        response["Retry-After"] = str(int(wait))
+        response["Retry-After"] = str(math.ceil(wait))
     return response
 
 

@@ -16,6 +16,7 @@ from tournaments.services.announcements import announce
 from tournaments.services.clock import start_round_clock
 from tournaments.services.phases import add_phase
 from tournaments.services.players import enter, withdraw
+from tournaments.services.seating import draw_seats
 
 Say = Callable[[World, Ask], Any]
 REASON = evenings.REASON
@@ -121,6 +122,8 @@ api("apart", evenings.two_to_keep_apart, lambda _world, ask: {name: int(value) f
 api("minutes", evenings.round_1_started, {"minutes": 30})
 api("announcement", evenings.an_evening_to_come, {"text": "Round 1 starts at 18:30."})
 api("phase", evenings.an_evening_to_come, {"name": "Coffee", "minutes": 15})
+api("preset", evenings.an_evening_to_come, {"preset": "lunch", "before_round": 2})
+api("seats", evenings.an_evening_to_come)
 api("times", evenings.an_evening_to_come, {"times": [{"round_number": 1, "starts_at": "2026-11-26T18:30:00Z"}]})
 api("pair_kept_apart", evenings.two_kept_apart)
 api("my_bye", evenings.a_bye_for_me, {"round_number": 2})
@@ -192,6 +195,24 @@ def api_a_phase(world: World) -> Ask:
         sign="",
     )
     return Ask({"slug": world.tournament.slug, "phase_id": row.pk}, json={})
+
+
+@state
+def api_a_phase_to_move(world: World) -> Ask:
+    return Ask(api_a_phase(world).path, json={"direction": "up"})
+
+
+@state
+def api_seats_to_swap(world: World) -> Ask:
+    evenings.an_evening_to_come(world)
+    first, second = draw_seats(tournament_id=world.tournament.pk, actor=director_of(world.tournament))[:2]
+    return Ask({"slug": world.tournament.slug}, json={"first": first.pk, "second": second.pk})
+
+
+@state
+def api_an_absence(world: World) -> Ask:
+    wanted = evenings.round_1_planned(world)
+    return Ask(wanted.path, query=f"?player={somebody_else(world)}")
 
 
 @state

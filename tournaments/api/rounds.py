@@ -6,20 +6,22 @@ from collections.abc import Callable
 from typing import Any
 
 from django.db import transaction
+from django.http import Http404
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from rest_framework import serializers
 from rest_framework.response import Response
 
-from clubsite.api.fields import Body, Choice, Id, Nothing, Reason, Whole, YesNo
+from clubsite.api.fields import LARGEST_ID, Body, Choice, Id, Nothing, Query, Reason, Whole, YesNo
 from clubsite.api.views import operation
 from clubsite.refusals import BadValue
 from tournaments.api import shapes
 from tournaments.api.doors import TournamentView
-from tournaments.api.schemas import RoundBriefSerializer, RoundSerializer
+from tournaments.api.schemas import RoundBriefSerializer, RoundSerializer, WayOutSerializer
 from tournaments.models import Round, RoundStatus
 from tournaments.models.game import RESULTS
 from tournaments.models.player import RequestKind
+from tournaments.queries.absence import ways_out
 from tournaments.queries.rounds import round_page
 from tournaments.services import edits
 from tournaments.services.games import enter_result
@@ -84,6 +86,7 @@ class EditBody(Body):
     other = Id(required=False, allow_null=True, default=None, help_text="swap; Black for pair")
     board = Whole(min_value=1, max_value=9999, required=False, allow_null=True, default=None, help_text="colours")
     kind = Choice(choices=RequestKind.values, default="absent", help_text="absent: what the player gets")
+    fresh = YesNo(default=False, help_text="absent: pair everybody else from scratch, instead of the least change")
     reason = Reason()
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -135,9 +138,31 @@ EDITS: dict[str, Edit] = {
         white_id=view.player_in(data, "player"), black_id=view.player_in(data, "other"), **common
     ),
     "absent": lambda view, data, common: edits.mark_absent(
-        player_id=view.player_in(data, "player"), kind=data["kind"], **common
+        player_id=view.player_in(data, "player"), kind=data["kind"], fresh=data["fresh"], **common
     ),
 }
+
+
+class WaysOutQuery(Query):
+    player = serializers.IntegerField(min_value=1, max_value=LARGEST_ID, help_text="Who is not there.")
+
+
+class WaysOut(RoundsView):
+    for_directors = True
+
+    @operation(
+        "rounds.ways-out",
+        "What an absence would change",
+        query=WaysOutQuery,
+        answer=WayOutSerializer(many=True),
+        versioned=True,
+    )
+    def get(self, asked: dict[str, Any]) -> Any:
+        """Of a planned round: the least change, and a plan from scratch where there is one. Nothing is saved."""
+        if not self.round.is_planned:
+            raise Http404
+        player = self._player(self.player_in(asked, "player"))
+        return [shapes.way_out(each) for each in ways_out(self.tournament, self.round, player)]
 
 
 class Replan(RoundsView):

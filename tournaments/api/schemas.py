@@ -171,6 +171,20 @@ class RoundSerializer(RoundBriefSerializer):
     flags = FlagSerializer(many=True)
 
 
+class PairingSerializer(Shape):
+    board = s.IntegerField(allow_null=True, help_text="null for the bye.")
+    white = s.CharField()
+    black = s.CharField(allow_blank=True)
+
+
+class WayOutSerializer(Shape):
+    """What a plan would become without somebody."""
+
+    kind = s.ChoiceField(choices=["least", "fresh"])
+    changed = PairingSerializer(many=True)
+    flags = s.ListField(child=s.CharField())
+
+
 class ReasonSerializer(Shape):
     text = s.CharField()
     rule = s.CharField(allow_blank=True, help_text="The numbered rule of the pairing system.")

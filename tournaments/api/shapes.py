@@ -7,6 +7,7 @@ from decimal import Decimal
 from typing import Any
 
 from tournaments.models import ByeRequest, ForbiddenPair, Game, Player, Round, Tournament
+from tournaments.queries.absence import WayOut
 from tournaments.queries.cards import CrossLine, Meeting
 from tournaments.queries.corrections import Preview
 from tournaments.queries.log import Entry
@@ -178,6 +179,14 @@ def round_(page: RoundPage, *, directing: bool, reader: int | None) -> Said:
         "boards": [board(line, row.number, directing=directing, reader=reader) for line in page.boards],
         "byes": [bye(line) for line in page.byes],
         "flags": [flag(line) for line in page.flags] if directing else [],
+    }
+
+
+def way_out(value: WayOut) -> Said:
+    return {
+        "kind": value.kind,
+        "changed": [{"board": each.board, "white": each.white, "black": each.black} for each in value.changed],
+        "flags": list(value.flags),
     }
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tournaments.api import directing, files, games, hall, lists, mine, players, reading, rounds, settings
+from tournaments.api import directing, files, games, hall, lists, mine, players, reading, rounds, seating, settings
 
 T = "tournaments/<slug:slug>/"
 R = T + "rounds/<int:number>/"
@@ -51,6 +51,7 @@ urlpatterns = [
     path(T + "rounds/", rounds.Rounds.as_view(), name="rounds"),
     path(R, rounds.TheRound.as_view(), name="round"),
     path(R + "plan/", rounds.Replan.as_view(), name="round_plan"),
+    path(R + "ways-out/", rounds.WaysOut.as_view(), name="round_ways_out"),
     path(R + "accept/", rounds.Accept.as_view(), name="round_accept"),
     path(R + "start/", rounds.Start.as_view(), name="round_start"),
     path(R + "close/", rounds.Close.as_view(), name="round_close"),
@@ -81,6 +82,9 @@ urlpatterns = [
     path(T + "clock/extend/", hall.ClockExtend.as_view(), name="clock_extend"),
     path(T + "clock/stop/", hall.ClockStop.as_view(), name="clock_stop"),
     path(T + "phases/", hall.Phases.as_view(), name="phases"),
+    path(T + "phases/preset/", seating.Preset.as_view(), name="phase_preset"),
+    path(T + "phases/<int:phase_id>/move/", seating.PhaseMove.as_view(), name="phase_move"),
+    path(T + "seats/", seating.Seats.as_view(), name="seats"),
     path(T + "phases/<int:phase_id>/", hall.OnePhase.as_view(), name="phase"),
     path(T + "phases/<int:phase_id>/start/", hall.PhaseStart.as_view(), name="phase_start"),
     path(T + "announcements/", hall.Announcements.as_view(), name="announcements"),
