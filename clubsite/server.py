@@ -11,7 +11,7 @@ THREADS = 8
 
 
 class Server(BaseApplication):  # type: ignore[misc]
-    """One worker process with eight threads: exact limits in memory, and a thousand spectators on a sixth of a core."""
+    """One worker process with eight threads: limits in memory are exact, and requests that wait do not block others."""
 
     def __init__(self, application: Any, host: str, port: int, *, ready: Callable[[], None]) -> None:
         self.wsgi_application, self.host, self.port, self.ready = application, host, port, ready

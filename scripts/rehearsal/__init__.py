@@ -1,4 +1,4 @@
-"""Rehearsals of the whole product with real servers: the plug pulled, two at once, a full hall, the restore drill.
+"""Rehearsals of the whole product with real servers: the plug pulled, and two at once.
 
-`./bench plug`, `./bench races`, `./bench hall` and `./bench drill` run them; docs/rehearsal.md tells what each proves.
+`./bench plug` and `./bench races` run them; docs/rehearsal.md tells what each proves.
 """
