@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from django.test import Client
 
 from tests.api.client import Api
-from tests.factories.members import MemberFactory
 from tests.factories.tournaments import director_of, make_tournament
 
 pytestmark = pytest.mark.django_db
@@ -53,23 +51,6 @@ def test_an_absence_says_what_it_would_change_and_both_ways_are_open() -> None:
     assert {bye["player"]["id"] for bye in fresh["byes"] if bye["kind"] == "absent"} == {gone, other}
     api.post(f"{at}1/start/", {"accept_all": True})
     assert api.get(f"{at}1/ways-out/?player={gone}").status == 404
-
-
-@pytest.mark.parametrize("number", [2**63, 2**70, 10**30])
-def test_a_number_beyond_any_row_is_not_found_when_writing_either(number: int) -> None:
-    administrator = MemberFactory(system_administrator=True)
-    at = f"/tournaments/{make_tournament(players=2).slug}/"
-    api = Api(administrator)
-    for path in (
-        f"{at}directors/{number}/",
-        f"{at}apart/{number}/",
-        f"{at}rounds/{number}/",
-        f"/club-admins/{number}/",
-    ):
-        assert api.delete(path).status == 404, path
-    client = Client()
-    client.force_login(administrator)
-    assert client.post(f"{at}direct/directors/{number}/remove/").status_code == 404
 
 
 def test_too_much_at_once_is_a_whole_problem_document() -> None:

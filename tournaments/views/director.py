@@ -231,7 +231,7 @@ def dismiss(request: MemberRequest, tournament: Tournament, member_id: int) -> H
     """Resign, or, as an administrator, take the role from somebody."""
     if member_id != request.user.pk and not may_remove_directors(request.user):
         raise NotAllowed(_("Directors appoint others; only an administrator removes one."))
-    if not tournament.directorships.filter(member__pk=member_id).exists():
+    if not tournament.directorships.filter(member_id=member_id).exists():
         raise Http404
     remove_director(tournament_id=tournament.pk, actor=request.user, member_id=member_id)
     messages.success(request, _("Done."))
