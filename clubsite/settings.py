@@ -51,6 +51,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "clubsite.middleware.reader.ReaderMiddleware",
+    "clubsite.middleware.numbers.NumberMiddleware",
     "clubsite.middleware.refusals.RefusalMiddleware",
 ]
 
