@@ -188,7 +188,7 @@ def start_round(
     if tournament.is_preparing:
         work.change(tournament, status=TournamentStatus.RUNNING)
     if tournament.round_minutes is not None:
-        set_clock_of_round(work, round_, tournament.round_minutes)
+        set_clock_of_round(work, round_, tournament.round_minutes or None)
     work.record("round.started", reason=reason, round_number=round_.number, accepted_flags=len(every))
     return round_
 
