@@ -43,12 +43,21 @@ def as_json(rows: tuple[Row, ...], why: bool = False, names: Mapping[int, str] |
             "number": row.number,
             "rank": row.place,
             "points": _number(row.points),
-            "tie_breaks": {value.code: _number(value.value) for value in row.tie_breaks},
+            "tie_breaks": _keyed(row),
             **({"why": _sums(row, names or {})} if why else {}),
         }
         for row in rows
     ]
     return json.dumps(table, indent=1)
+
+
+def _keyed(row: Row) -> dict[str, int | float | None]:
+    """By the code as asked. Asked for twice, as direct encounter may be, it is the first value there was."""
+    found: dict[str, int | float | None] = {}
+    for value in row.tie_breaks:
+        if found.get(value.code) is None:
+            found[value.code] = _number(value.value)
+    return found
 
 
 def as_text(rows: tuple[Row, ...], names: dict[int, str], codes: list[str], why: bool = False) -> str:

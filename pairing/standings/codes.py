@@ -82,7 +82,10 @@ NAMES: dict[str, Name] = {
     "GW": Name("Game %", "Game-win percentage", "", "MTR C"),
     "OGW": Name("Opp. game %", "Opponents' game-win percentage", "P", "MTR C"),
 }
-ALIASES = {"GE": "REP"}  # its name until August 2024
+ALIASES = {
+    "GE": "REP",  # its name until August 2024
+    **{f"{code}%": code for code in ("MW", "OMW", "GW", "OGW")},
+}
 
 _PARTS = re.compile(r"[/:\-](?=[A-Z])")
 _MODIFIER = re.compile(r"(?P<letter>[CMU])(?P<number>\d+)|L(?P<limit>[+-]?\d+)|(?P<mark>[PFR])")

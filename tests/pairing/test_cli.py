@@ -238,6 +238,19 @@ def test_standings_as_json_are_keyed_by_the_codes_as_asked(club):
     assert [row["points"] for row in rows] == sorted((row["points"] for row in rows), reverse=True)
 
 
+def test_a_tie_break_asked_for_twice_keeps_the_first_value(club):
+    """Direct encounter may be asked again after another: by then most are no longer tied and it has no value."""
+    once, twice = (
+        {
+            row["number"]: row["tie_breaks"]
+            for row in json.loads(run("standings", club, "--tie-breaks", codes, "--format", "json").out)
+        }
+        for codes in ("DE,TPN", "DE,TPN,DE")
+    )
+    assert once == twice
+    assert any(values["DE"] is not None for values in once.values())
+
+
 @pytest.mark.parametrize("edition", ["2024-08", "2026-03"])
 def test_a_tie_break_is_the_same_however_its_code_is_written(club, edition):
     tables = [
