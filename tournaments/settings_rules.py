@@ -11,7 +11,8 @@ from django.utils.translation import gettext as _
 
 from members.validators import validate_name
 from pairing.errors import PairingError
-from pairing.model import Acceleration, Player, Problem, Severity, TournamentSnapshot
+from pairing.model import Acceleration, Fact, Player, Problem, Severity, TournamentSnapshot
+from pairing.said import retold
 from pairing.standings import parse
 from pairing.standings.advice import defaults
 from pairing.systems import SYSTEMS, Format, system
@@ -51,7 +52,7 @@ def check_settings(*, name: str, system: str, number_of_rounds: int, **settings:
         try:
             parse(code)
         except PairingError as error:
-            raise BadValue(str(error), field="tie_breaks") from error
+            raise BadValue(retold(error, _), field="tie_breaks") from error
     try:
         options_from(system, settings.get("options") or {})
     except (PairingError, TypeError, ValueError, KeyError) as error:
@@ -107,7 +108,7 @@ def expected_field(snapshot: TournamentSnapshot, players: int) -> TournamentSnap
 def problem_sentence(problem: Problem) -> str:
     from tournaments.problems import SENTENCES
 
-    facts = {name: ", ".join(map(str, v)) if isinstance(v, tuple) else v for name, v in problem.facts}
+    facts = {name: _fact(value) for name, value in problem.facts}
     template = SENTENCES.get(problem.code)
     return str(template).format(**facts) if template else problem.code
 
@@ -126,3 +127,9 @@ def rounds_by_players(system_key: str) -> list[tuple[int, int | None]]:
         if not steps or steps[-1][1] != rounds:
             steps.append((players, rounds))
     return steps
+
+
+def _fact(value: Fact) -> str:
+    if isinstance(value, tuple):
+        return ", ".join(map(str, value))
+    return retold(value, _) if isinstance(value, str) else str(value)

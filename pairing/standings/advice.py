@@ -46,7 +46,7 @@ def problems(
         try:
             descriptor = parse(code)
         except UnknownTieBreak as unknown:
-            found.append(_problem("unknown", code, Severity.ERROR, sentence=str(unknown)))
+            found.append(_problem("unknown", code, Severity.ERROR, sentence=unknown.args[0]))
             continue
         if decided_by:
             found.append(_problem("nothing-left", code, after=decided_by))

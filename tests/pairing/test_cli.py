@@ -265,7 +265,7 @@ def test_the_tie_breaks_of_the_file_are_taken_and_unknown_ones_told():
     text = (GOLDEN / "dialects.trf").read_bytes().replace(b"PTS,BH/C1,SB,DE", b"PTS,BH/C1,XYZ")
     ran = run("standings", "-", "--kind", "swiss", stdin=text)
     assert ran.out.splitlines()[0].split() == ["Place", "No.", "Name", "Points", "BH/C1"]
-    assert ran.err.startswith("Left out: There is no tie-break 'XYZ'.")
+    assert ran.err.startswith("Left out: There is no tie-break “XYZ”.")
 
 
 # bad input -----------------------------------------------------------------------------------
@@ -279,15 +279,15 @@ def test_the_tie_breaks_of_the_file_are_taken_and_unknown_ones_told():
         (["pair", "-", "--system", "club-swiss"], b"001    1\n001    1\n", "line 2: player 1 is already on line 1"),
         (["pair", "-", "--system", "club-swiss"], b"x" * 30_000_000, "line 1: the file is longer than"),
         (["pair", "-"], b"001    1\n", "The file names no pairing system. Choose one with --system: "),
-        (["pair", "-", "--system", "nonsense"], b"001    1\n", "There is no pairing system 'nonsense'. Known: "),
+        (["pair", "-", "--system", "nonsense"], b"001    1\n", "There is no pairing system “nonsense”. Known: "),
         (["pair", "missing.trf"], b"", "missing.trf: No such file or directory"),
         (["pair", "a\0b"], b"", "embedded null"),
         (["pair"], b"", "the following arguments are required: FILE.trf"),
         ([], b"", "the following arguments are required: COMMAND"),
-        (["standings", "-", "--tie-breaks", "NONE"], b"001    1\n", "There is no tie-break 'NONE'."),
+        (["standings", "-", "--tie-breaks", "NONE"], b"001    1\n", "There is no tie-break “NONE”."),
         (["standings", "-", "--edition", "1999-01"], b"001    1\n", "invalid choice: '1999-01'"),
         (["pair", "-", "--system", "club-swiss", "--option", "x"], b"001    1\n", "expected NAME=VALUE, got 'x'"),
-        (["pair", "-", "--system", "club-swiss", "--option", "x=1"], b"001    1\n", "There is no option 'x' here."),
+        (["pair", "-", "--system", "club-swiss", "--option", "x=1"], b"001    1\n", "There is no option “x” here."),
         (["pair", "-", "--system", "knockout", "--option", "placement=2"], b"001    1\n", "expected yes or no"),
         (["pair", "-", "--system", "club-swiss", "--rounds", "9" * 99], b"", "expected a whole number"),
         (["simulate", "--players", "0", "--system", "club-swiss"], b"", "Simulate between 1 and 2000 players, not 0."),

@@ -548,11 +548,11 @@ def test_codes_have_one_canonical_form(code, canonical):
 @pytest.mark.parametrize(
     ("code", "complaint"),
     [
-        ("XYZ", "There is no tie-break 'XYZ'. Known are PTS, DE, WIN"),
-        ("", "There is no tie-break ''"),
-        ("WIN-C1", "WIN does not take the modifier 'C1'; it takes none."),
-        ("PS-M1", "PS does not take the modifier 'M1'; it takes C1, C2, …."),
-        ("BH-C", "BH does not take the modifier 'C'"),
+        ("XYZ", "There is no tie-break “XYZ”. Known are PTS, DE, WIN"),
+        ("", "There is no tie-break “”"),
+        ("WIN-C1", "WIN does not take the modifier “C1”; it takes none."),
+        ("PS-M1", "PS does not take the modifier “M1”; it takes C1, C2, …."),
+        ("BH-C", "BH does not take the modifier “C”"),
         ("BH-C1-M1", "asks for a cut and a median at once"),
     ],
 )

@@ -26,6 +26,7 @@ from pairing.model import (
     TournamentSnapshot,
     VirtualPoints,
 )
+from pairing.said import Said
 
 MOST_VIRTUAL = 1_000_000  # one acceleration record is short, but may stand for many players and rounds
 KIND_OF_RECORD = {"F": ByeKind.FULL, "H": ByeKind.HALF, "Z": ByeKind.ZERO}
@@ -220,7 +221,13 @@ class _Conversion:
             rounds = range(given.first_round, min(given.last_round, self.trf.number_of_rounds) + 1)
             room -= len(self.players) + len(among) * len(rounds)
             if room < 0:
-                raise TrfError((TrfProblem(1, f"records 250 for more than {MOST_VIRTUAL:,} players and rounds"),))
+                raise TrfError(
+                    (
+                        TrfProblem(
+                            1, Said("records 250 for more than {most} players and rounds", most=f"{MOST_VIRTUAL:,}")
+                        ),
+                    )
+                )
             points |= {(player, number): given.points for player in among for number in rounds}
         for player, values in self.trf.virtual:
             points |= {(player, number): value for number, value in enumerate(values, start=1)}
