@@ -25,6 +25,15 @@ GOLDEN = ROOT / "tests" / "golden" / "trf"
 PAGE = ROOT / "docs" / "pairing" / "command-line.md"
 
 
+# One round of four players, and not a word about the tournament.
+ONE_ROUND_OF_FOUR = """\
+001    1                                        1500                             1.0          4 w 1
+001    2                                        1500                             0.5          3 w =
+001    3                                        1500                             0.5          2 b =
+001    4                                        1500                             0.0          1 b 0
+"""
+
+
 @dataclass
 class Ran:
     code: int
@@ -96,7 +105,29 @@ def test_the_standard_input_is_read_as_a_file(club):
 
 def test_a_round_beyond_the_last_is_paired_and_said(club):
     ran = run("pair", club)
-    assert (ran.code, ran.err) == (0, "Round 6 is beyond the 5 rounds of the file.\n")
+    assert (ran.code, ran.err) == (0, "Round 6 comes after the last: the tournament has 5.\n")
+
+
+def test_a_file_that_does_not_say_how_many_rounds_there_are_has_no_last_one():
+    ran = run("pair", "-", "--system", "club-swiss", stdin=ONE_ROUND_OF_FOUR.encode())
+    assert (ran.code, ran.out, ran.err) == (0, "2\n3 1\n4 2\n", "")
+
+
+@pytest.mark.parametrize(
+    ("header", "arguments", "second_round"),
+    [
+        ("192 FIDE_ROUNDROBIN", [], "2\n4 3\n1 2\n"),
+        ("192 FIDE_DOUBLEROUNDROBIN", [], "2\n2 4\n3 1\n"),
+        ("092 Individual: Double Round-Robin", [], "2\n2 4\n3 1\n"),
+        ("XXR 6", ["--system", "round-robin"], "2\n2 4\n3 1\n"),
+        ("XXR 3", ["--system", "round-robin"], "2\n4 3\n1 2\n"),
+        ("XXR 3", ["--system", "round-robin", "--rounds", "6"], "2\n2 4\n3 1\n"),
+        ("XXR 6", ["--system", "round-robin", "--option", "cycles=1"], "2\n4 3\n1 2\n"),
+    ],
+)
+def test_a_double_round_robin_is_known_by_its_type_or_by_its_rounds(header, arguments, second_round):
+    text = f"{header}\n{ONE_ROUND_OF_FOUR}"
+    assert run("pair", "-", *arguments, stdin=text.encode()) == Ran(0, second_round, "")
 
 
 def test_byes_that_were_asked_for_are_not_repeated():
@@ -259,6 +290,20 @@ def test_a_tie_break_is_the_same_however_its_code_is_written(club, edition):
     ]
     values = [[(row["number"], row["rank"], *row["tie_breaks"].values()) for row in table] for table in tables]
     assert values[0] == values[1] == values[2]
+
+
+@pytest.mark.parametrize(
+    "said", ["192 FIDE_DUTCH_2017", "192 FIDE_DUTCH\n042 2019/05/01", "192 FIDE_TEAM_TYPEA_MP", ""]
+)
+def test_standings_need_no_system_that_we_can_pair_by(said):
+    ran = run("standings", "-", "--tie-breaks", "BH", stdin=f"{said}\n{ONE_ROUND_OF_FOUR}".encode())
+    assert (ran.code, ran.err) == (0, "")
+    assert [line.split() for line in ran.out.splitlines()[1:]] == [
+        ["1", "1", "1", "0"],
+        ["2", "2", "½", "½"],
+        ["2", "3", "½", "½"],
+        ["4", "4", "0", "1"],
+    ]
 
 
 def test_the_tie_breaks_of_the_file_are_taken_and_unknown_ones_told():
