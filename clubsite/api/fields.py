@@ -68,6 +68,18 @@ class Name(Line):
         self.validators.append(validate_name)
 
 
+class Secret(serializers.CharField):
+    """A password, exactly as it was typed."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(trim_whitespace=False, **options)
+
+    def to_internal_value(self, data: Any) -> str:
+        if not isinstance(data, str):
+            self.fail("invalid")
+        return super().to_internal_value(data)
+
+
 class Text(serializers.CharField):
     """Text of several lines."""
 

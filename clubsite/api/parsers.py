@@ -62,3 +62,10 @@ class PlainFile(BaseParser):
     ) -> bytes:
         content: bytes = stream.read(settings.MAX_REQUEST + 1)
         return content
+
+
+class CsvFile(PlainFile):
+    """A table as the body of the request."""
+
+    media_type = "text/csv"
+    media_types = ("text/csv", "text/plain")

@@ -96,7 +96,7 @@ def answer(error: Exception, context: dict[str, Any]) -> HttpResponse | None:
     if isinstance(error, exceptions.ValidationError):
         return _fields(error)
     if isinstance(error, exceptions.APIException):
-        return _framework(error)
+        return _framework(error, context)
     return None
 
 
@@ -134,8 +134,8 @@ CODES: dict[type[exceptions.APIException], str] = {
 }
 
 
-def _framework(error: exceptions.APIException) -> HttpResponse:
-    response = problem(error.status_code, code=CODES.get(type(error), "refused"), detail=_sentence(error))
+def _framework(error: exceptions.APIException, context: dict[str, Any]) -> HttpResponse:
+    response = problem(error.status_code, code=CODES.get(type(error), "refused"), detail=_sentence(error, context))
     if header := getattr(error, "auth_header", None):
         response["WWW-Authenticate"] = header
     if wait := getattr(error, "wait", None):
@@ -143,11 +143,12 @@ def _framework(error: exceptions.APIException) -> HttpResponse:
     return response
 
 
-def _sentence(error: exceptions.APIException) -> str:
+def _sentence(error: exceptions.APIException, context: dict[str, Any]) -> str:
     if isinstance(error, exceptions.NotAuthenticated):
         return _("This needs a token: make one on your profile, and send it as “Authorization: Bearer …”.")
     if isinstance(error, exceptions.Throttled):
         return _("That was too often. Wait a little, then go on.")
     if isinstance(error, exceptions.UnsupportedMediaType):
-        return _("Send the body as application/json.")
+        kind = context["view"].parser_classes[0].media_type
+        return _("Send the body as %(kind)s.") % {"kind": kind}
     return str(error.detail)

@@ -49,10 +49,12 @@ def once(request: Request, act: Callable[[], Response], *, secrets: tuple[str, .
         if not is_new:
             return _repeated(kept, _fingerprint(request))
         response = act()
-        kept.status = response.status_code
-        kept.body = _without(response.data, secrets)
-        kept.headers = {name: response[name] for name in KEPT_HEADERS if response.has_header(name)}
-        kept.save(update_fields=["status", "body", "headers"])
+        # Nothing is kept for somebody whom this very request erased, or whose token it revoked.
+        KeptAnswer.objects.filter(pk=kept.pk).update(
+            status=response.status_code,
+            body=_without(response.data, secrets),
+            headers={name: response[name] for name in KEPT_HEADERS if response.has_header(name)},
+        )
         return response
 
 

@@ -22,7 +22,7 @@ from rest_framework.views import APIView
 from clubsite.api.fields import Body, Nothing, Query
 from clubsite.api.problems import MEDIA_TYPE, ProblemSerializer
 from clubsite.api.retries import once
-from clubsite.refusals import NotAllowed
+from clubsite.refusals import NotAllowed, Stale
 from members.models import ApiToken, Member
 
 SAFE = ("GET", "HEAD")
@@ -82,6 +82,12 @@ class ApiView(APIView):
         """304, where the reader already has what would be said."""
         return None
 
+    @property
+    def wanted(self) -> str:
+        """The version the caller has seen, by `If-Match`; empty where any will do."""
+        named = self.request.headers.get("If-Match", "").strip()
+        return "" if named == "*" else named
+
     def finish(self, request: Request, response: Response) -> None:
         """Headers that belong to the thing the operation was about."""
 
@@ -123,8 +129,9 @@ def operation(
 ) -> Callable[[Callable[..., Any]], Callable[..., HttpResponseBase]]:
     """A method of a view: reads body and query, calls the handler with both, and tells the schema what it is.
 
-    The handler returns what is said, ready for JSON, or a whole response (a file). `versioned` operations listen to
-    `If-Match`. The text of the handler's docstring is what the page of the API says about it.
+    The handler returns what is said, ready for JSON, or a whole response (a file). `versioned` operations compare
+    `If-Match` with what is there; all others that write make something new, and refuse to be told a version. The text
+    of the handler's docstring is what the page of the API says about it.
     """
 
     def wrap(handler: Callable[..., Any]) -> Callable[..., HttpResponseBase]:
@@ -142,6 +149,8 @@ def operation(
                 return _said(self, request, handler(self, asked), status)
             # The body of a file is read by its service, line by line.
             data = {**asked, "file": request.data} if file else {**asked, **_checked(body, request.data, request)}
+            if self.wanted and not versioned:
+                raise Stale(_("There is no version of this to compare with. Send the request without If-Match."))
             return once(request, lambda: _said(self, request, handler(self, data), status), secrets=secrets)
 
         return method

@@ -8,13 +8,15 @@ from django.utils.translation import gettext as _
 from rest_framework.request import Request
 
 from clubsite.api.fields import Body, Choice, Line, Name, Whole, YesNo
-from clubsite.api.views import SAFE, ApiView, operation
+from clubsite.api.views import SAFE, operation
 from clubsite.refusals import NotAllowed
 from members.api.shapes import ClubSerializer, club
-from members.models import Colour
+from members.api.versions import VersionedView
+from members.models import Club, Colour
 from members.permissions import may_change_club
 from members.queries import current_club
 from members.services import change_club
+from members.services.locks import lock
 
 
 class ClubBody(Body):
@@ -28,19 +30,34 @@ class ClubBody(Body):
     confirms_members = YesNo(required=False)
 
 
-class ClubView(ApiView):
+class ClubView(VersionedView):
     def find(self, request: Request, **path: Any) -> None:
         if request.method not in SAFE and not may_change_club(request.user):
             raise NotAllowed(_("You are not allowed to do this. Ask an administrator of the club."))
+        self.club = current_club()
 
-    @operation("club.show", "The club", answer=ClubSerializer)
+    def shown(self) -> dict[str, Any]:
+        return club(self.club)
+
+    def hold(self) -> None:
+        lock([self.me.pk])
+        self.club = Club.objects.select_for_update().get(pk=1)
+
+    @operation("club.show", "The club", answer=ClubSerializer, versioned=True)
     def get(self, asked: dict[str, Any]) -> Any:
         """Its name, where and when it meets, and its colour."""
-        return club(current_club())
+        return self.shown()
 
     @operation(
-        "club.change", "Change the club", body=ClubBody, answer=ClubSerializer, example={"evening": "Thursdays 19:00"}
+        "club.change",
+        "Change the club",
+        body=ClubBody,
+        answer=ClubSerializer,
+        versioned=True,
+        example={"evening": "Thursdays 19:00"},
     )
     def patch(self, data: dict[str, Any]) -> Any:
         """Only the fields that are sent change. For administrators."""
-        return club(change_club(actor=self.me, **data))
+        with self.fresh():
+            self.club = change_club(actor=self.me, **data)
+        return self.told()

@@ -18,12 +18,15 @@ from clubsite.refusals import NotAllowed
 from members.api.shapes import (
     ClaimLinkSerializer,
     ContactSerializer,
+    MemberChangeSerializer,
     PersonSerializer,
     RatingChangeSerializer,
     contact,
+    member_change,
     person,
     rating_change,
 )
+from members.api.versions import VersionedView
 from members.models import Member, Status
 from members.permissions import may_administer_members, may_enter_guests, may_see_contact
 from members.queries import ORDERS, administered_members, listed_members, rating_history
@@ -37,6 +40,8 @@ from members.services import (
     leave_club,
     suspend_member,
 )
+from members.services.erasure import hold_what_depends
+from members.services.locks import lock
 from members.validators import HIGHEST_RATING
 
 ADMINISTRATORS_ONLY = "Administrators only."
@@ -85,26 +90,44 @@ class People(MembersView):
         return person(create_guest(actor=self.me, **data))
 
 
-class OneMember(MembersView):
-    """A view about one member, who must be somebody the reader may know of."""
+def known_to(reader: Member, pk: int) -> Member:
+    """The member of this number, if it is somebody the reader may know of."""
+    member = Member.objects.filter(pk=pk).first()
+    if member is None or (member.status == Status.WAITING and not reader.is_administrator and member.pk != reader.pk):
+        raise Http404
+    return member
 
+
+def must_administer(request: Request) -> None:
+    if not may_administer_members(request.user):
+        raise NotAllowed(_("You are not allowed to do this. Ask an administrator of the club."))
+
+
+class OneMember(VersionedView):
+    """A member as they stand, whom administrators change."""
+
+    members_only = True
     member: Member
 
     def find(self, request: Request, **path: Any) -> None:
-        member = Member.objects.filter(pk=path["member_id"]).first()
-        reader = self.me
-        if member is None or (
-            member.status == Status.WAITING and not reader.is_administrator and member.pk != reader.pk
-        ):
-            raise Http404
-        self.member = member
+        self.member = known_to(self.me, path["member_id"])
+
+    def shown(self) -> dict[str, Any]:
+        return person(self.member)
+
+    def hold(self) -> None:
+        self.member = lock({self.me.pk, self.member.pk})[self.member.pk]
+
+    def changed(self) -> dict[str, Any]:
+        self.member.refresh_from_db()
+        return self.told()
 
 
 class Person(OneMember):
-    @operation("members.show", "A member", answer=PersonSerializer)
+    @operation("members.show", "A member", answer=PersonSerializer, versioned=True)
     def get(self, asked: dict[str, Any]) -> Any:
         """Name, rating and standing; nothing private."""
-        return person(self.member)
+        return self.shown()
 
     class RatingBody(Body):
         club_rating = Whole(min_value=0, max_value=HIGHEST_RATING, required=True)
@@ -119,16 +142,26 @@ class Person(OneMember):
         "Correct a rating",
         body=RatingBody,
         answer=PersonSerializer,
+        versioned=True,
         example={"club_rating": 1700, "reason": "rating of the former club"},
     )
     def patch(self, data: dict[str, Any]) -> Any:
         """Administrators set a club rating by hand, with a reason; the ledger keeps both."""
-        correct_rating(actor=self.me, member_id=self.member.pk, rating=data["club_rating"], reason=data["reason"])
-        self.member.refresh_from_db()
-        return person(self.member)
+        with self.fresh():
+            correct_rating(actor=self.me, member_id=self.member.pk, rating=data["club_rating"], reason=data["reason"])
+        return self.changed()
 
 
-class Ratings(OneMember):
+class AboutMember(MembersView):
+    """What is kept about one member: a list without a version of its own."""
+
+    member: Member
+
+    def find(self, request: Request, **path: Any) -> None:
+        self.member = known_to(self.me, path["member_id"])
+
+
+class Ratings(AboutMember):
     @operation(
         "members.ratings", "A member's rating, line by line", query=PageQuery, answer=page_of(RatingChangeSerializer)
     )
@@ -137,7 +170,7 @@ class Ratings(OneMember):
         return page(rating_history(self.member), asked, lambda rows: [rating_change(row) for row in rows])
 
 
-class Contact(OneMember):
+class Contact(AboutMember):
     @operation("members.contact", "How to reach a member", answer=ContactSerializer)
     def get(self, asked: dict[str, Any]) -> Any:
         """For administrators, for the directors of a tournament the member plays in, and for oneself."""
@@ -154,8 +187,7 @@ class ReasonBody(Body):
 class Administered(OneMember):
     def find(self, request: Request, **path: Any) -> None:
         super().find(request, **path)
-        if not may_administer_members(request.user):
-            raise NotAllowed(_("You are not allowed to do this. Ask an administrator of the club."))
+        must_administer(request)
 
 
 def step(name: str, summary: str, says: str, service: Callable[..., Any], body: type[Body] = Nothing) -> type[ApiView]:
@@ -163,12 +195,12 @@ def step(name: str, summary: str, says: str, service: Callable[..., Any], body: 
 
     class Step(Administered):
         def post(self, data: dict[str, Any]) -> Any:
-            service(actor=self.me, member_id=self.member.pk, **data)
-            self.member.refresh_from_db()
-            return person(self.member)
+            with self.fresh():
+                service(actor=self.me, member_id=self.member.pk, **data)
+            return self.changed()
 
         post.__doc__ = says
-        post = operation(name, summary, body=body, answer=PersonSerializer)(post)
+        post = operation(name, summary, body=body, answer=PersonSerializer, versioned=True)(post)
 
     Step.__name__ = Step.__qualname__ = name.replace(".", "_")
     return Step
@@ -178,16 +210,44 @@ Confirm = step("members.confirm", "Confirm a member", "Who waited is a member no
 Suspend = step("members.suspend", "Suspend a member", "No login until called back.", suspend_member, ReasonBody)
 Leave = step("members.leave", "A member has left", "Results and name stay.", leave_club, ReasonBody)
 ComeBack = step("members.come-back", "Call a member back", "Suspended or left, and active again.", call_back)
-Erase = step(
-    "members.erase", "Erase an account", "Everything personal is forgotten; it cannot be taken back.", erase_member
-)
+
+
+class Erase(Administered):
+    def hold(self) -> None:
+        hold_what_depends(self.member.pk)
+        super().hold()
+
+    @operation("members.erase", "Erase an account", answer=PersonSerializer, versioned=True)
+    def post(self, data: dict[str, Any]) -> Any:
+        """Everything personal is forgotten; it cannot be taken back."""
+        with self.fresh():
+            erase_member(actor=self.me, member_id=self.member.pk)
+        return self.changed()
 
 
 class ClaimLink(Administered):
     @operation(
-        "members.claim-link", "A claim link for a guest", answer=ClaimLinkSerializer, status=201, secrets=("link",)
+        "members.claim-link",
+        "A claim link for a guest",
+        answer=ClaimLinkSerializer,
+        status=201,
+        versioned=True,
+        secrets=("link",),
     )
     def post(self, data: dict[str, Any]) -> Any:
         """The guest opens it and has an account, with all their games. A new link closes an older one."""
-        secret = give_claim_link(actor=self.me, member_id=self.member.pk)
+        with self.fresh():
+            secret = give_claim_link(actor=self.me, member_id=self.member.pk)
         return {"link": self.request.build_absolute_uri(reverse("members:claim", args=[secret]))}
+
+
+class Log(AboutMember):
+    def find(self, request: Request, **path: Any) -> None:
+        super().find(request, **path)
+        must_administer(request)
+
+    @operation("members.log", "What was done with a member", query=PageQuery, answer=page_of(MemberChangeSerializer))
+    def get(self, asked: dict[str, Any]) -> Any:
+        """Every step of the membership, newest first, with who took it. For administrators."""
+        rows = self.member.changes.select_related("actor")
+        return page(rows, asked, lambda found: [member_change(row) for row in found])

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from django.http import Http404
 from django.utils.translation import gettext as _
 from rest_framework.request import Request
 
 from clubsite.api.fields import Body, Id
 from clubsite.api.views import ApiView, operation
 from clubsite.refusals import BadValue, NotAllowed
+from members.api.me import OwnAccount
+from members.api.people import OneMember
 from members.api.shapes import PersonSerializer, person
 from members.models import Member, Role
 from members.permissions import is_administrator, is_system_administrator
@@ -64,18 +65,17 @@ def holders(name: str, role: Role, give: Callable[..., Member], who: str) -> typ
 
 
 def holder(name: str, take: Callable[..., Member], who: str) -> type[ApiView]:
-    class Holder(RoleView):
+    class Holder(OneMember):
         def find(self, request: Request, **path: Any) -> None:
             if not is_system_administrator(request.user):
                 raise NotAllowed(_("Only a system administrator takes roles away."))
-            self.member_id = path["member_id"]
-            if not Member.objects.filter(pk=self.member_id).exists():
-                raise Http404
+            super().find(request, **path)
 
-        @operation(f"{name}.revoke", f"Somebody is no longer {who}", status=204)
+        @operation(f"{name}.revoke", f"Somebody is no longer {who}", status=204, versioned=True)
         def delete(self, data: dict[str, Any]) -> None:
             """The member and their games stay. Nobody removes the original one, and nobody themselves."""
-            take(actor=self.me, member_id=self.member_id)
+            with self.fresh():
+                take(actor=self.me, member_id=self.member.pk)
 
     return Holder
 
@@ -88,8 +88,9 @@ SystemAdmins = holders(
 SystemAdmin = holder("system-admins", delete_system_administrator, "a system administrator")
 
 
-class MyRole(RoleView):
-    @operation("system-admins.resign", "Give up one's own role", status=204)
+class MyRole(OwnAccount):
+    @operation("system-admins.resign", "Give up one's own role", status=204, versioned=True)
     def delete(self, data: dict[str, Any]) -> None:
         """Always refused: another system administrator does this, so that there is always one who knows of it."""
-        delete_system_administrator(actor=self.me, member_id=self.me.pk)
+        with self.fresh():
+            delete_system_administrator(actor=self.me, member_id=self.me.pk)

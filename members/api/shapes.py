@@ -6,8 +6,9 @@ from typing import Any
 
 from rest_framework import serializers
 
-from members.models import ApiToken, Club, Member, RatingChange, Role, Status
+from members.models import ApiToken, ChangeKind, Club, Member, MemberChange, RatingChange, Role, Status
 from members.models.tokens import Scope
+from members.services.importing import Plan
 
 
 class PersonSerializer(serializers.Serializer[Any]):
@@ -57,6 +58,36 @@ class RatingChangeSerializer(serializers.Serializer[Any]):
     after = serializers.IntegerField()
     games = serializers.IntegerField()
     source = serializers.CharField()  # type: ignore[assignment]
+
+
+class MemberChangeSerializer(serializers.Serializer[Any]):
+    """One step of a membership. It never holds contact details."""
+
+    at = serializers.DateTimeField()
+    kind = serializers.ChoiceField(choices=ChangeKind.values)
+    before = serializers.CharField(allow_blank=True)
+    after = serializers.CharField(allow_blank=True)
+    reason = serializers.CharField(allow_blank=True)
+    actor = serializers.CharField(allow_null=True, help_text="The name; null where the machine itself acted.")
+
+
+class ImportRowSerializer(serializers.Serializer[Any]):
+    """What one line of the file does, or would do."""
+
+    line = serializers.IntegerField()
+    outcome = serializers.ChoiceField(choices=["create", "update", "same", "refuse"])
+    name = serializers.CharField(allow_blank=True)
+    changed = serializers.ListField(child=serializers.CharField(), help_text="The fields that change.")
+    problems = serializers.ListField(child=serializers.CharField())
+
+
+class ImportPlanSerializer(serializers.Serializer[Any]):
+    fingerprint = serializers.CharField(help_text="Of file and members; an import that names it does what was shown.")
+    created = serializers.IntegerField()
+    updated = serializers.IntegerField()
+    same = serializers.IntegerField()
+    refused = serializers.IntegerField()
+    rows = ImportRowSerializer(many=True)
 
 
 class TokenSerializer(serializers.Serializer[Any]):
@@ -139,6 +170,33 @@ def rating_change(line: RatingChange) -> dict[str, Any]:
         "after": line.after,
         "games": line.games,
         "source": line.source,
+    }
+
+
+def member_change(row: MemberChange) -> dict[str, Any]:
+    return {
+        "at": row.at,
+        "kind": row.kind,
+        "before": row.before,
+        "after": row.after,
+        "reason": row.reason,
+        "actor": row.actor.display_name if row.actor else None,
+    }
+
+
+def import_plan(plan: Plan) -> dict[str, Any]:
+    return {
+        **{name: getattr(plan, name) for name in ("fingerprint", "created", "updated", "same", "refused")},
+        "rows": [
+            {
+                "line": row.number,
+                "outcome": row.outcome,
+                "name": row.member.display_name,
+                "changed": row.changed,
+                "problems": row.problems,
+            }
+            for row in plan.rows
+        ],
     }
 
 

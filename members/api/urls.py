@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from members.api import club, me, people, roles, schemes
+from members.api import club, files, me, people, roles, schemes
 
 assert schemes  # read for what it registers
 
@@ -15,11 +15,16 @@ urlpatterns = [
     path("me/", me.Me.as_view(), name="me"),
     path("me/ratings/", me.MyRatings.as_view(), name="my_ratings"),
     path("me/data/", me.MyData.as_view(), name="my_data"),
+    path("me/erase/", me.MyErasure.as_view(), name="my_erasure"),
     path("me/tokens/", me.MyTokens.as_view(), name="my_tokens"),
     path("me/tokens/<int:token_id>/", me.MyToken.as_view(), name="my_token"),
     path("members/", people.People.as_view(), name="members"),
+    path("members/import/", files.Import.as_view(), name="members_import"),
+    path("members/import/preview/", files.Preview.as_view(), name="members_import_preview"),
+    path("members/export.csv", files.Export.as_view(), name="members_export"),
     path(M, people.Person.as_view(), name="member"),
     path(M + "ratings/", people.Ratings.as_view(), name="member_ratings"),
+    path(M + "log/", people.Log.as_view(), name="member_log"),
     path(M + "contact/", people.Contact.as_view(), name="member_contact"),
     path(M + "confirm/", people.Confirm.as_view(), name="member_confirm"),
     path(M + "suspend/", people.Suspend.as_view(), name="member_suspend"),

@@ -31,8 +31,7 @@ ALSO_FORGET: list[Callable[[Member], None]] = []
 @transaction.atomic
 def erase_member(*, actor: Member, member_id: int) -> Member:
     """Forget everything personal about a member. It cannot be taken back."""
-    for hold in HOLD:
-        hold(member_id)
+    hold_what_depends(member_id)
     actor, member = lock_with_actor(actor=actor, member_id=member_id)
     if member.is_original:
         raise OriginalStays(_("The original system administrator cannot be erased."))
@@ -51,6 +50,12 @@ def erase_member(*, actor: Member, member_id: int) -> Member:
     anonymise(member)
     record(member, ChangeKind.ERASED, actor=actor)
     return member
+
+
+def hold_what_depends(member_id: int) -> None:
+    """Lock what other apps know of the member: before the member, always."""
+    for hold in HOLD:
+        hold(member_id)
 
 
 def anonymise(member: Member) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pairing.errors import UnknownSystem
-from pairing.said import Said
 from pairing.systems import (
     adjacent,
     club_swiss,
@@ -40,9 +39,7 @@ def system(key: str) -> System:
     try:
         return SYSTEMS[key]
     except KeyError:
-        raise UnknownSystem(
-            Said("There is no pairing system “{key}”. Known: {known}.", key=key, known=", ".join(sorted(SYSTEMS)))
-        ) from None
+        raise UnknownSystem(f"There is no pairing system {key!r}. Known: {', '.join(sorted(SYSTEMS))}.") from None
 
 
 __all__ = ["SYSTEMS", "Format", "System", "system"]

@@ -10,12 +10,13 @@ from functools import cache
 from typing import Any
 
 from django.test import Client
+from django.utils import timezone
 from jsonschema import Draft202012Validator
 from referencing import Registry, Resource
 from referencing.jsonschema import DRAFT202012
 
 from clubsite.api.schema import document
-from members.models import Member
+from members.models import ApiToken, Member
 from members.services.tokens import create_token
 
 PREFIX = "/api/v1"
@@ -107,7 +108,9 @@ class Api:
         self.client = Client()
         self.headers: dict[str, str] = {}
         if member is not None:
-            _row, secret = create_token(actor=member, name="Test", scope=scope)
+            row, secret = create_token(actor=member, name="Test", scope=scope)
+            # Used a moment ago: noting the first use would be a write that no test is about.
+            ApiToken.objects.filter(pk=row.pk).update(last_used_at=timezone.now())
             self.headers["Authorization"] = f"Bearer {secret}"
 
     def ask(

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from members.services.tokens import create_token
-from tests.factories.members import MemberFactory
+from tests.factories.members import PASSWORD, MemberFactory
 from tests.factories.tournaments import director_of, make_tournament, start_next_round
 from tests.web import states_of_evenings as evenings
 from tests.web import states_of_members as people
@@ -50,6 +50,8 @@ api("to_come", to_come)
 api("new_details", nothing, {"cell_phone": "+44 7700 900123"})
 api("own_rating", nothing, {"club_rating": 2800})
 api("own_role", nothing, {"role": "system_administrator"})
+api("erase_me", evenings.an_evening_to_come, {"password": PASSWORD, "understood": True})
+api("erase_me_wrongly", nothing, {"password": "not this one", "understood": True})
 api("new_token", nothing, {"name": "Spreadsheet"})
 api("new_tournament", nothing, {"name": "Winter Blitz", "system": "club-swiss", "number_of_rounds": 5})
 api("unseen_name", nothing, {"name": "\u200b", "system": "club-swiss", "number_of_rounds": 0})
@@ -93,6 +95,7 @@ api("started", evenings.round_1_started, {"accept_all": True})
 api("started_edit", evenings.round_1_started, {"action": "colours", "board": 1})
 api("started_bare", evenings.round_1_started)
 api("complete", evenings.round_1_complete)
+api("entered", evenings.round_1_complete, {"reason": REASON})
 api("result", evenings.round_1_started, {"result": "1-0"})
 api("result_wrong", evenings.round_1_started, {"result": "2-0"})
 api("result_elsewhere", evenings.a_game_from_elsewhere, {"result": "1-0"})
@@ -146,6 +149,21 @@ def api_my_token(world: World) -> Ask:
 def api_another_token(world: World) -> Ask:
     token, _secret = create_token(actor=world.another, name="Test")
     return Ask({"token_id": token.pk}, json={})
+
+
+@state
+def api_a_list_of_members(world: World) -> Ask:
+    return Ask(file=("text/csv", "first_name,last_name,club_rating\nSamira,Haddad,1948\n"))
+
+
+@state
+def api_a_list_nobody_can_read(world: World) -> Ask:
+    return Ask(file=("text/csv", "colour\nred\n"))
+
+
+@state
+def api_a_report_file(world: World) -> Ask:
+    return Ask(file=("text/plain", "012 Open\nXXR 3\n001    1      Haddad, Samira                    1948\n"))
 
 
 @state

@@ -184,10 +184,10 @@ def a_result_seen_too_early(world: World) -> Ask:
 
 @state
 def round_1_complete(world: World) -> Ask:
-    tournament, _game = started(world)
+    tournament, first = started(world)
     for game in Game.objects.filter(round__tournament=tournament):
         enter_result(tournament_id=tournament.pk, game_id=game.pk, result="1-0", actor=director_of(tournament))
-    return ask(tournament, number=1)
+    return ask(tournament, number=1, game_id=first.pk)
 
 
 @state

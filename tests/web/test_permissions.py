@@ -74,6 +74,9 @@ def cases() -> Iterator[object]:
 
 def ask(client: Client, row: Row, name: str, wanted: Ask) -> HttpResponse:
     url = path_of(name, wanted) + wanted.query
+    if wanted.file is not None:
+        kind, text = wanted.file
+        return client.generic(row.method, url, text, content_type=kind)
     if wanted.json is not None:
         return client.generic(row.method, url, json.dumps(wanted.json), content_type="application/json")
     return client.post(url, wanted.form) if row.method == "POST" else client.generic(row.method, url)

@@ -30,12 +30,13 @@ ROLES = (
 
 @dataclass(frozen=True)
 class Ask:
-    """What a request needs beyond its address: values in the path, and a form or a JSON body."""
+    """What a request needs beyond its address: values in the path, and a form, a JSON body or a file as the body."""
 
     path: dict[str, Any] = field(default_factory=dict)
     form: dict[str, Any] = field(default_factory=dict)
     query: str = ""
     json: Any = None  # sent as the body instead of the form
+    file: tuple[str, str] | None = None  # the kind and the text of a file that is the body
 
 
 class World:

@@ -135,12 +135,11 @@ class TournamentView(ApiView):
     @property
     def seen(self) -> int | None:
         """The event number the caller has seen, by `If-Match`; a tag of something else is out of date."""
-        wanted = self.request.headers.get("If-Match", "").strip()
-        if not wanted or wanted == "*":
+        if not self.wanted:
             return None
         found = [
             int(number)
-            for pk, number, at in TAG.findall(wanted)
+            for pk, number, at in TAG.findall(self.wanted)
             if int(pk) == self.tournament.pk and at == stamp(moment_of(self.tournament, int(number)))
         ]
         if not found:
@@ -148,11 +147,15 @@ class TournamentView(ApiView):
         return max(found)
 
     @contextmanager
-    def fresh(self) -> Iterator[None]:
-        """For services that look at no version themselves: nothing of the tournament has changed since."""
+    def fresh(self, *, of_the_hall: bool = False) -> Iterator[None]:
+        """For services that look at no version themselves: nothing of the tournament has changed since.
+
+        Clock and announcements are beside the tournament and make nothing else stale; those who press the buttons of
+        the clock name the last step of any kind.
+        """
         with transaction.atomic():
             if (seen := self.seen) is not None:
-                check_fresh(lock(self.tournament.pk), seen)
+                check_fresh(lock(self.tournament.pk), seen, aside=of_the_hall)
             yield
 
     def unchanged(self, request: Request) -> Response | None:

@@ -11,7 +11,7 @@ from clubsite.api.views import operation
 from tournaments.api import shapes
 from tournaments.api.doors import TournamentView
 from tournaments.api.schemas import ExportSerializer
-from tournaments.exports import standings_csv, tournament_trf
+from tournaments.exports import report_csv, standings_csv, tournament_trf
 from tournaments.models import RoundStatus
 from tournaments.queries.players import entries
 from tournaments.queries.rounds import round_page
@@ -38,6 +38,13 @@ class Csv(TournamentView):
     def get(self, asked: dict[str, Any]) -> Any:
         """For a spreadsheet. A name that looks like a formula has an apostrophe before it."""
         return attached(standings_csv(self.tournament), "text/csv", f"{self.tournament.slug}-standings.csv")
+
+
+class Report(TournamentView):
+    @operation("files.report", "The report as CSV", answer={(200, "text/csv"): OpenApiTypes.STR}, versioned=True)
+    def get(self, asked: dict[str, Any]) -> Any:
+        """Ranking, record, percentage of games won, tie-breaks: what is taken home at the end."""
+        return attached(report_csv(self.tournament), "text/csv", f"{self.tournament.slug}-report.csv")
 
 
 class Json(TournamentView):

@@ -182,12 +182,13 @@ def step(
 
     class Step(TournamentView):
         def post(self, data: dict[str, Any]) -> Any:
-            service(**self.common, **data)
+            with self.fresh(of_the_hall=True):
+                service(**self.common, **data)
             self.tournament.refresh_from_db()
             return clock(face_of(self.tournament))
 
         post.__doc__ = says
-        post = operation(name, summary, body=body, answer=ClockSerializer, example=example)(post)
+        post = operation(name, summary, body=body, answer=ClockSerializer, versioned=True, example=example)(post)
 
     return Step
 
@@ -265,10 +266,11 @@ class OnePhase(TournamentView):
 class PhaseStart(OnePhase):
     http_method_names = ["post"]
 
-    @operation("hall.phase-start", "Start a phase", answer=ClockSerializer)
+    @operation("hall.phase-start", "Start a phase", answer=ClockSerializer, versioned=True)
     def post(self, data: dict[str, Any]) -> Any:
         """The clock counts for it; the phase before it is over."""
-        start_phase(**self.common, phase_id=self.kwargs["phase_id"])
+        with self.fresh(of_the_hall=True):
+            start_phase(**self.common, phase_id=self.kwargs["phase_id"])
         return clock(face_of(self.tournament))
 
 
@@ -289,22 +291,25 @@ class Announcements(TournamentView):
         body=AnnouncementBody,
         answer=AnnouncementSerializer,
         status=201,
+        versioned=True,
         example={"text": "Round 3 starts at 20:15."},
     )
     def post(self, data: dict[str, Any]) -> Any:
         """A sentence for the big screen and the pages."""
-        row = announce(**self.common, text=data["text"])
+        with self.fresh(of_the_hall=True):
+            row = announce(**self.common, text=data["text"])
         return {"id": row.pk, "text": row.text, "said_at": row.said_at}
 
 
 class OneAnnouncement(TournamentView):
-    @operation("hall.take-down", "Take an announcement down", status=204)
+    @operation("hall.take-down", "Take an announcement down", status=204, versioned=True)
     def delete(self, data: dict[str, Any]) -> None:
         """It stands on no screen any more; the log keeps it."""
         pk = self.kwargs["announcement_id"]
         if not self.tournament.announcements.filter(pk=pk).exists():
             raise Http404
-        take_down(**self.common, announcement_id=pk)
+        with self.fresh(of_the_hall=True):
+            take_down(**self.common, announcement_id=pk)
 
 
 class TimeBody(Body):

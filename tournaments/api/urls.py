@@ -30,6 +30,7 @@ urlpatterns = [
     path(T + "crosstable/", reading.Crosstable.as_view(), name="crosstable"),
     path(T + "export.trf", files.Trf.as_view(), name="export_trf"),
     path(T + "export.csv", files.Csv.as_view(), name="export_csv"),
+    path(T + "report.csv", files.Report.as_view(), name="export_report"),
     path(T + "export.json", files.Json.as_view(), name="export_json"),
     # Who plays
     path(T + "players/", players.Players.as_view(), name="players"),

@@ -97,7 +97,8 @@ def _number(request: MemberRequest, name: str) -> int:
 
 def _phase(request: MemberRequest, tournament: Tournament) -> Phase:
     value = request.POST.get("phase", "")
-    found = tournament.phases.filter(pk=int(value)).first() if value.isascii() and value.isdigit() else None
+    is_number = value.isascii() and value.isdigit() and len(value) < 19
+    found = tournament.phases.filter(pk=int(value)).first() if is_number else None
     if found is None:
         raise Http404
     return found
