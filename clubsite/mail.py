@@ -11,7 +11,18 @@ from pathlib import Path
 from django.conf import settings
 from django.core.mail import EmailMessage
 from django.core.mail.backends.base import BaseEmailBackend
+from django.http import HttpRequest
 from django.utils import timezone
+
+
+def folder() -> Path | None:
+    """Where mails are kept; None where a server sends them."""
+    return settings.DATA / "mail" if settings.EMAIL_BACKEND.endswith(MailFolder.__name__) else None
+
+
+def context(request: HttpRequest) -> dict[str, Path | None]:
+    """For every page: whether its reader waits in vain for a mail, and where it is instead."""
+    return {"mail_folder": folder()}
 
 
 class MailFolder(BaseEmailBackend):
@@ -26,9 +37,9 @@ class MailFolder(BaseEmailBackend):
 
 
 def write(message: EmailMessage) -> Path:
-    folder: Path = settings.DATA / "mail"
-    folder.mkdir(mode=0o700, exist_ok=True)
-    file = folder / f"{timezone.now():%Y%m%d-%H%M%S}-{secrets.token_hex(4)}.eml"
+    kept: Path = settings.DATA / "mail"
+    kept.mkdir(mode=0o700, exist_ok=True)
+    file = kept / f"{timezone.now():%Y%m%d-%H%M%S}-{secrets.token_hex(4)}.eml"
     descriptor = os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
     with os.fdopen(descriptor, "wb") as handle:
         handle.write(message.message().as_bytes())

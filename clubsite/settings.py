@@ -41,10 +41,10 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "clubsite.middleware.size.SizeMiddleware",
-    "members.middleware.SetUpFirst",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
-    "django.middleware.common.CommonMiddleware",
+    "django.middleware.common.CommonMiddleware",  # refuses foreign host names
+    "members.middleware.SetUpFirst",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "allauth.account.middleware.AccountMiddleware",
@@ -70,6 +70,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "members.context.club",
+                "clubsite.mail.context",
             ],
         },
     },
@@ -171,6 +172,7 @@ MFA_SUPPORTED_TYPES = ["totp", "recovery_codes", "webauthn"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not SITE.is_https  # http://localhost: browsers trust it, so may we
 MFA_TOTP_ISSUER = "Clubsite"
+MFA_TOTP_TOLERANCE = 1  # a clock that is half a minute off, or a slow typist (RFC 6238, 5.2)
 
 # The API (clubsite/api/): JSON only, problem documents, one way of saying who is asking for pages and programs
 REST_FRAMEWORK = {

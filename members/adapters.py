@@ -14,17 +14,22 @@ from django.shortcuts import render
 from django.utils.translation import gettext_lazy as _
 
 from members.models import Member, Status
+from members.queries import came_by_link
 from members.services.accounts import sign_up
 from members.validators import validate_username
 
 SIGN_UP_TEXTS = ("first_name", "last_name", "email", "username", "cell_phone", "address", "guardian_contact")
 
 
-class VerifyWhereThereIsAnAddress(EmailVerificationStage):  # type: ignore[misc]
-    """The usual verification by code; a member who never gave an address logs in without it."""
+class VerifyStrangers(EmailVerificationStage):  # type: ignore[misc]
+    """The usual verification by code, for people nobody knows yet.
+
+    A member who never gave an address logs in without it; so does one to whom an administrator handed the account.
+    """
 
     def handle(self) -> tuple[HttpResponse | None, bool]:
-        if self.login.user is not None and not self.login.user.email:
+        member = self.login.user
+        if member is not None and (not member.email or came_by_link(member)):
             return None, True
         result: tuple[HttpResponse | None, bool] = super().handle()
         return result
@@ -42,7 +47,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     }
 
     def get_login_stages(self) -> list[str]:
-        ours = f"{VerifyWhereThereIsAnAddress.__module__}.{VerifyWhereThereIsAnAddress.__qualname__}"
+        ours = f"{VerifyStrangers.__module__}.{VerifyStrangers.__qualname__}"
         theirs = f"{EmailVerificationStage.__module__}.{EmailVerificationStage.__qualname__}"
         return [ours if stage == theirs else stage for stage in super().get_login_stages()]
 

@@ -63,7 +63,8 @@ def may_correct_rating(actor: Actor, member: Member) -> bool:
 
 
 def may_give_claim_link(actor: Actor, member: Member) -> bool:
-    return is_administrator(actor) and member.is_guest
+    """A link opens the account, so whoever hands one out must stand over its owner as for a suspension."""
+    return may_suspend(actor, member)
 
 
 def may_grant_club_administrator(actor: Actor) -> bool:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass
 
+from allauth.account.models import EmailAddress
 from django.db.models import F, Q, QuerySet
 from django.db.models.functions import Lower
 
-from members.models import Club, Member, RatingChange, Status
+from members.models import ChangeKind, Club, Member, RatingChange, Status
 
 ORDERS = {
     "name": (Lower("last_name").asc(), Lower("first_name").asc(), F("pk").asc()),
@@ -54,6 +55,16 @@ def administered_members(*, search: str = "", status: str = "") -> QuerySet[Memb
             | Q(username__icontains=word)
         )
     return members.order_by(*ORDERS["name"])
+
+
+def has_confirmed_address(member: Member) -> bool:
+    """Whether a mail is known to reach this member: then a forgotten password needs nobody's help."""
+    return EmailAddress.objects.filter(user=member, verified=True).exists()
+
+
+def came_by_link(member: Member) -> bool:
+    """Whether an administrator has handed this account to its owner, and so knows who logs in."""
+    return member.changes.filter(kind=ChangeKind.CLAIMED).exists()
 
 
 def rating_history(member: Member) -> QuerySet[RatingChange]:

@@ -26,6 +26,7 @@ urlpatterns = [
     path("members/<int:member_id>/", people.member_page, name="detail"),
     path("members/<int:member_id>/contact/", people.contact, name="contact"),
     path("members/<int:member_id>/manage/", administration.manage, name="manage"),
+    path("members/<int:member_id>/edit/", administration.edit, name="edit_member"),
     path("members/<int:member_id>/confirm/", administration.confirm, name="confirm"),
     path("members/<int:member_id>/suspend/", administration.suspend, name="suspend"),
     path("members/<int:member_id>/leave/", administration.leave, name="leave"),

@@ -8,14 +8,16 @@ class TournamentsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Tell the members' app what it cannot know: who plays and directs, and that there is a demo club."""
+        """Tell the members' app what it cannot know: who plays, directs and wins, and that there is a demo club."""
         from members.permissions import MAY_ENTER_GUESTS, MAY_SEE_CONTACT
         from members.services.erasure import HOLD, REASONS_TO_KEEP
         from members.services.own_data import PARTS
         from members.services.setup import DEMO_LOADERS
+        from members.views.people import SECTIONS, TALLIES
         from tournaments.demo.load import load_at_setup
-        from tournaments.people import directs_something, hold_tournaments, own_part, reason_to_keep
+        from tournaments.people import directs_something, hold_tournaments, own_part, reason_to_keep, record_section
         from tournaments.permissions import may_see_contact
+        from tournaments.queries.record import tallies
 
         HOLD.append(hold_tournaments)
         REASONS_TO_KEEP.append(reason_to_keep)
@@ -23,3 +25,5 @@ class TournamentsConfig(AppConfig):
         MAY_SEE_CONTACT.append(may_see_contact)
         MAY_ENTER_GUESTS.append(directs_something)
         DEMO_LOADERS.append(load_at_setup)
+        SECTIONS.append(record_section)
+        TALLIES.append(tallies)

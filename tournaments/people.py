@@ -8,7 +8,9 @@ from django.db.models import Count, Q
 from django.utils.translation import gettext as _
 
 from members.models import Member
+from members.views.doors import MemberRequest
 from tournaments.models import Directorship, Event, Player, Seat, Tournament, TournamentStatus
+from tournaments.queries.record import record_of, together
 
 NOT_OVER = (TournamentStatus.PREPARING, TournamentStatus.RUNNING)
 
@@ -44,6 +46,12 @@ def reason_to_keep(member: Member) -> str | None:
 def directs_something(member: Member) -> bool:
     """Whoever directs a tournament that is not over may enter guests."""
     return Directorship.objects.filter(member=member, tournament__status__in=NOT_OVER).exists()
+
+
+def record_section(request: MemberRequest, member: Member) -> tuple[str, dict[str, Any]]:
+    """The part of a member's page that shows what they have played."""
+    entries = record_of(request.user, member)
+    return "tournaments/_record.html", {"entries": entries, "total": together(entries)}
 
 
 def own_part(member: Member) -> dict[str, Any]:

@@ -79,11 +79,12 @@ class SignUpForm(SignupForm):  # type: ignore[misc]
 
 
 class ClaimForm(forms.Form):
-    """What a guest sets to make the account theirs."""
+    """What somebody sets to make the account theirs."""
 
     email = forms.EmailField(
         label=_("E-mail"),
-        help_text=_("We send one message to confirm it."),
+        required=False,
+        help_text=_("For a forgotten password. Other members never see it."),
         error_messages={"invalid": _("This is not a complete e-mail address. Write it like name@example.org.")},
     )
     username = username_field()

@@ -3,7 +3,7 @@
 from members.services.accounts import call_back, confirm_member, edit_profile, leave_club, sign_up, suspend_member
 from members.services.club import change_club
 from members.services.erasure import erase_member
-from members.services.guests import claim_account, create_guest, create_guests, give_claim_link, guest_of_link
+from members.services.guests import claim_account, create_guest, create_guests, give_claim_link, owner_of_link
 from members.services.importing import export_members, import_members, plan_import
 from members.services.own_data import own_data
 from members.services.ratings import NewRating, apply_rating_changes, correct_rating
@@ -33,11 +33,11 @@ __all__ = [
     "export_members",
     "give_claim_link",
     "grant_club_administrator",
-    "guest_of_link",
     "import_members",
     "leave_club",
     "make_setup_link",
     "own_data",
+    "owner_of_link",
     "plan_import",
     "revoke_club_administrator",
     "set_up_club",

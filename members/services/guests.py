@@ -1,15 +1,21 @@
-"""Guests: people entered by name on the evening, who may claim their account and their games later."""
+"""Guests: people entered by name on the evening, who may claim their account and their games later.
+
+The link that a guest claims an account with also serves whoever the club's mails do not reach: a member from an
+import, or one whose address was never confirmed and who has forgotten the password (docs/decisions/0106).
+"""
 
 from __future__ import annotations
 
+from allauth.account.models import EmailAddress
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
 
 from clubsite.refusals import BadValue
-from members.models import ChangeKind, LinkKind, Member, Status
+from members.models import ChangeKind, LinkKind, Member, Role, Status
 from members.permissions import may_give_claim_link
+from members.queries import has_confirmed_address
 from members.refusals import WrongStatus
 from members.services.accounts import save_with_username
 from members.services.checks import check
@@ -54,40 +60,61 @@ def create_guests(*, actor: Member | None, names: list[tuple[str, int]]) -> list
 
 @transaction.atomic
 def give_claim_link(*, actor: Member, member_id: int) -> str:
-    """The secret of a link that lets this guest take over the account; an earlier link closes."""
-    actor, guest = lock_with_actor(actor=actor, member_id=member_id)
-    allow(may_give_claim_link(actor, guest) or not guest.is_guest)
-    if not guest.is_guest:
-        raise WrongStatus(_("%(name)s is not a guest and has an account already.") % {"name": guest.display_name})
-    secret = make_link(LinkKind.CLAIM, member=guest, days=CLAIM_DAYS)
-    record(guest, ChangeKind.LINK_GIVEN, actor=actor)
+    """The secret of a link that lets its owner take over the account; an earlier link closes."""
+    actor, member = lock_with_actor(actor=actor, member_id=member_id)
+    allow(may_give_claim_link(actor, member), _("You may not hand out the account of this member."))
+    if not may_be_claimed(member):
+        raise WrongStatus(
+            _("%(name)s gets no link: it is for guests, and for members without a role and without a confirmed e-mail.")
+            % {"name": member.display_name}
+        )
+    secret = make_link(LinkKind.CLAIM, member=member, days=CLAIM_DAYS)
+    record(member, ChangeKind.LINK_GIVEN, actor=actor)
     return secret
 
 
-def guest_of_link(secret: str) -> Member:
+def may_be_claimed(member: Member) -> bool:
+    """A guest, or an active member whom no mail is known to reach. Everybody else resets a password by mail.
+
+    Asked again when the link is used: whoever was made an administrator meanwhile is not taken over by an old link.
+    """
+    if member.role != Role.MEMBER:
+        return False
+    return member.is_guest or (member.is_active and not has_confirmed_address(member))
+
+
+def owner_of_link(secret: str) -> Member:
     """Whom a claim link is for."""
     return Member.objects.get(links=open_link(LinkKind.CLAIM, secret))
 
 
 @transaction.atomic
-def claim_account(*, secret: str, email: str, password: str, username: str = "") -> Member:
-    """The guest sets e-mail, username and password, and is an active member. The games were theirs all along."""
+def claim_account(*, secret: str, password: str, email: str = "", username: str = "") -> Member:
+    """The owner sets e-mail, username and password, and is an active member. A guest's games were theirs all along."""
     link = open_link(LinkKind.CLAIM, secret, locked=True)
     assert link.member_id is not None, "the database refuses a claim link without its member"
-    (guest,) = lock([link.member_id]).values()
-    if not guest.is_guest:
+    (member,) = lock([link.member_id]).values()
+    if not may_be_claimed(member):
         raise WrongStatus(_("This account was claimed already. Log in, or reset the password."))
-    guest.email = email.strip()
-    guest.status = Status.ACTIVE
+    before, member.status = member.status, Status.ACTIVE
+    member.email = email.strip()
     try:
-        validate_password(password, guest)
+        validate_password(password, member)
     except ValidationError as error:
         raise BadValue(" ".join(error.messages), field="password") from error
-    guest.set_password(password)
-    save_with_username(guest, username)
+    member.set_password(password)
+    save_with_username(member, username or member.username or "")
+    note_address(member)
     close_link(link)
-    record(guest, ChangeKind.CLAIMED, actor=guest, before=Status.GUEST, after=Status.ACTIVE)
-    return guest
+    record(member, ChangeKind.CLAIMED, actor=member, before=before, after=Status.ACTIVE)
+    return member
+
+
+def note_address(member: Member) -> None:
+    """The address as it was typed: not confirmed, and shown so on the owner's own page until a code has come back."""
+    EmailAddress.objects.filter(user=member).delete()
+    if member.email:
+        EmailAddress.objects.create(user=member, email=member.email, primary=True, verified=False)
 
 
 def split_name(name: str) -> tuple[str, str]:

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from clubsite.refusals import Refused
 from members import permissions
+from members.forms.accounts import ProfileForm
 from members.forms.administration import ClubForm, RatingForm, ReasonForm
 from members.forms.fields import put_on
 from members.models import Member, Status
@@ -26,11 +27,13 @@ from members.services import (
     change_club,
     confirm_member,
     correct_rating,
+    edit_profile,
     erase_member,
     give_claim_link,
     leave_club,
     suspend_member,
 )
+from members.services.guests import may_be_claimed
 from members.services.links import CLAIM_DAYS
 from members.views.doors import MemberRequest, only, require
 
@@ -74,9 +77,29 @@ def manage_context(request: MemberRequest, member: Member) -> dict[str, object]:
         "reason_form": ReasonForm(),
         "may_administer": permissions.may_administer(actor, member),
         "may_suspend": permissions.may_suspend(actor, member),
+        "may_give_link": permissions.may_give_claim_link(actor, member) and may_be_claimed(member),
         "may_erase": permissions.may_erase(actor, member) and actor.pk != member.pk and not member.is_erased,
         "may_correct_rating": permissions.may_correct_rating(actor, member),
     }
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@administrators_only
+def edit(request: MemberRequest, member_id: int) -> HttpResponse:
+    """Change the details of somebody who asks for it, or who cannot."""
+    member = get_object_or_404(Member, pk=member_id, erased_at=None)
+    require(permissions.may_administer(request.user, member))
+    form = ProfileForm(request.POST or None, instance=member)
+    if request.method == "POST" and form.is_valid():
+        try:
+            edit_profile(actor=request.user, member_id=member_id, **form.cleaned_data)
+        except Refused as refused:
+            put_on(form, refused)
+        else:
+            messages.success(request, _("The details are saved."))
+            return redirect("members:manage", member_id)
+    context = {"form": form, "member": member}
+    return render(request, "members/edit_member.html", context, status=400 if form.errors else 200)
 
 
 def act(service: Callable[..., object], done: Callable[[Member], str]) -> Callable[[HttpRequest, int], HttpResponse]:
@@ -127,7 +150,7 @@ def rating(request: MemberRequest, member_id: int) -> HttpResponse:
 @never_cache
 @administrators_only
 def claim_link(request: MemberRequest, member_id: int) -> HttpResponse:
-    """Make a link for a guest and show it once: only its digest is kept."""
+    """Make a link to an account and show it once: only its digest is kept."""
     member = get_object_or_404(Member, pk=member_id)
     secret = give_claim_link(actor=request.user, member_id=member_id)
     link = request.build_absolute_uri(reverse("members:claim", args=[secret]))

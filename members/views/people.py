@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils.http import urlencode
 from django.views.decorators.http import require_safe
@@ -21,7 +21,9 @@ PAGE = 50
 HISTORY = 100
 
 # Other apps add a part to a member's page: the template and what it needs, or None.
-SECTIONS: list[Callable[[HttpRequest, Member], tuple[str, dict[str, Any]] | None]] = []
+SECTIONS: list[Callable[[MemberRequest, Member], tuple[str, dict[str, Any]] | None]] = []
+# And what the members of a list have won, drawn and lost, as far as the reader may see it: by their numbers.
+TALLIES: list[Callable[[Member, Iterable[Member]], Mapping[int, Any]]] = []
 
 
 @require_safe
@@ -32,8 +34,15 @@ def member_list(request: MemberRequest) -> HttpResponse:
     order = order if order in ORDERS else "name"
     page = Paginator(listed_members(search=search, order=order), PAGE).get_page(request.GET.get("page"))
     kept = urlencode({key: value for key, value in (("q", search), ("order", order)) if value and value != "name"})
-    context = {"page": page, "search": search, "order": order, "query": kept}
+    context = {"page": page, "rows": with_tallies(request, page), "search": search, "order": order, "query": kept}
     return render(request, "members/list.html", context)
+
+
+def with_tallies(request: MemberRequest, members: Iterable[Member]) -> list[tuple[Member, Any]]:
+    """Each member with won, drawn and lost; None for somebody who has not played."""
+    listed = list(members)
+    found = {pk: tally for tallies in TALLIES for pk, tally in tallies(request.user, listed).items()}
+    return [(member, found.get(member.pk)) for member in listed]
 
 
 @require_safe

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from allauth.core import ratelimit
 from allauth.mfa.models import Authenticator
 from django.contrib import messages
@@ -21,7 +19,7 @@ from members.forms.accounts import ClaimForm, EraseForm, ProfileForm
 from members.forms.fields import put_on
 from members.queries import rating_history
 from members.refusals import LinkClosed, OriginalStays, RoleStands, StillNeeded
-from members.services import claim_account, edit_profile, erase_member, guest_of_link, own_data
+from members.services import claim_account, edit_profile, erase_member, own_data, owner_of_link
 from members.views.doors import MemberRequest, members_only
 from members.views.people import HISTORY, sections_of
 
@@ -98,23 +96,21 @@ def forget_me(request: MemberRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def claim(request: HttpRequest, secret: str) -> HttpResponse:
-    """A guest opens the link an administrator handed them, and the account is theirs."""
+    """Somebody opens the link an administrator handed them, and the account is theirs."""
     try:
-        guest = guest_of_link(secret)
+        owner = owner_of_link(secret)
     except LinkClosed as refused:
         return render(request, "members/link_closed.html", {"problem": refused.message}, status=refused.status)
-    form = ClaimForm(request.POST or None)
+    form = ClaimForm(request.POST or None, initial={"email": owner.email, "username": owner.username})
     if request.method == "POST" and form.is_valid():
         try:
-            claim_account(secret=secret, **claimed(form.cleaned_data))
+            member = claim_account(secret=secret, **form.cleaned_data)
         except Refused as refused:
             put_on(form, refused)
         else:
-            messages.success(request, _("The account is yours. Log in with the password you have just chosen."))
+            logout(request)  # whoever was in this browser, or half-way in: the log-in page would send them elsewhere
+            said = _("The account is yours. Your username is %(username)s: log in with it and the new password.")
+            messages.success(request, said % {"username": member.username})
             return redirect("account_login")
-    context = {"form": form, "guest": guest}
+    context = {"form": form, "owner": owner}
     return render(request, "members/claim.html", context, status=400 if form.errors else 200)
-
-
-def claimed(data: dict[str, Any]) -> dict[str, str]:
-    return {name: data[name] for name in ("email", "username", "password")}

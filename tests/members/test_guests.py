@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -18,7 +19,9 @@ from members.services import (
     claim_account,
     create_guest,
     create_guests,
+    create_system_administrator,
     give_claim_link,
+    import_members,
 )
 from tests.factories.members import PASSWORD, MemberFactory
 from tests.members.people import BAD_NAMES, GOOD_NAMES
@@ -111,12 +114,60 @@ def test_the_database_does_not_hold_the_secret() -> None:
     assert secret not in str(list(OneTimeLink.objects.values()))
 
 
-def test_only_administrators_hand_out_links_and_only_for_guests() -> None:
-    guest = create_guest(actor=None, name="Samira Haddad")
+@pytest.mark.parametrize(
+    ("whose", "answer"),
+    [
+        ({"guest": True}, "secret"),
+        ({"email": ""}, "secret"),  # nothing to reset a password by
+        ({}, WrongStatus),  # a confirmed address: resets by mail
+        ({"suspended": True, "email": ""}, WrongStatus),
+        ({"waiting": True, "email": ""}, WrongStatus),
+        ({"club_administrator": True, "email": ""}, NotAllowed),
+        ({"original": True, "email": ""}, NotAllowed),
+    ],
+)
+def test_a_link_is_for_guests_and_for_members_whom_no_mail_reaches(whose: dict[str, Any], answer: Any) -> None:
+    """Asked by a club administrator; an ordinary member never hands one out."""
+    member = MemberFactory(**whose)
+    actor = MemberFactory(club_administrator=True)
     with pytest.raises(NotAllowed):
-        give_claim_link(actor=MemberFactory(), member_id=guest.pk)
+        give_claim_link(actor=MemberFactory(), member_id=member.pk)
+    if answer == "secret":
+        assert len(give_claim_link(actor=actor, member_id=member.pk)) == 32
+    else:
+        with pytest.raises(answer):
+            give_claim_link(actor=actor, member_id=member.pk)
+        assert not OneTimeLink.objects.exists()
+
+
+def test_a_member_from_an_import_gets_in_by_link_and_keeps_username_and_games(client: Client) -> None:
+    actor = MemberFactory(club_administrator=True)
+    import_members(actor=actor, content=b"first_name,last_name,email\nKwame,Boateng,kwame@example.org\n")
+    kwame = Member.objects.get(email="kwame@example.org")
+    link = reverse("members:claim", args=[give_claim_link(actor=actor, member_id=kwame.pk)])
+    assert client.get(link).context["form"].initial == {"email": "kwame@example.org", "username": "kwame.boateng"}
+    client.post(link, {"email": "kwame@example.org", "username": "", "password": PASSWORD})
+    assert client.post("/accounts/login/", {"login": "kwame.boateng", "password": PASSWORD})["Location"] == "/"
+    assert client.get("/me/").status_code == 200
+
+
+def test_an_old_link_does_not_open_the_account_of_somebody_who_is_an_administrator_by_now() -> None:
+    member, original = MemberFactory(email=""), MemberFactory(original=True)
+    secret = give_claim_link(actor=MemberFactory(club_administrator=True), member_id=member.pk)
+    create_system_administrator(actor=original, member_id=member.pk)
     with pytest.raises(WrongStatus):
-        give_claim_link(actor=MemberFactory(club_administrator=True), member_id=MemberFactory(original=True).pk)
+        claim_account(secret=secret, password="the-thief-chose-this")
+    member.refresh_from_db()
+    assert member.check_password(PASSWORD)
+
+
+def test_an_address_that_a_guest_gave_counts_as_confirmed_only_after_its_code(client: Client) -> None:
+    guest = create_guest(actor=None, name="Samira Haddad")
+    secret = give_claim_link(actor=MemberFactory(club_administrator=True), member_id=guest.pk)
+    claim_account(secret=secret, email="samira@example.org", password=PASSWORD)
+    assert client.post("/accounts/login/", {"login": "samira.haddad", "password": PASSWORD})["Location"] == "/"
+    assert "not confirmed yet" in client.get("/accounts/email/").content.decode()
+    assert [row.verified for row in guest.emailaddress_set.all()] == [False]
 
 
 @pytest.mark.parametrize(
@@ -148,6 +199,9 @@ def test_the_claim_page_from_link_to_login(client: Client) -> None:
     bad = client.post(link, {"email": "samira@", "username": "", "password": PASSWORD})
     assert bad.status_code == 400
     assert "name@example.org" in bad.content.decode()
-    done = client.post(link, {"email": "samira@example.org", "username": "", "password": PASSWORD})
-    assert done.status_code == 302
+    done = client.post(link, {"email": "", "username": "", "password": PASSWORD}, follow=True)
+    username = Member.objects.get(pk=guest.pk).username
+    assert f"Your username is {username}" in done.content.decode()
+    assert client.post("/accounts/login/", {"login": username, "password": PASSWORD})["Location"] == "/"
+    assert client.get("/me/").status_code == 200
     assert client.get(link).status_code == 410

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
+from django.test import Client
 
 from members.permissions import may_enter_guests, may_see_contact
 from members.refusals import StillNeeded
@@ -12,9 +13,11 @@ from members.services import erase_member, own_data
 from tests.conftest import AssertQueries
 from tests.factories.members import MemberFactory
 from tests.factories.tournaments import director_of, finish_round, make_tournament, play_rounds, start_next_round
+from tournaments.models import Seat, Tournament
+from tournaments.queries.record import Tally, record_of, tallies
 from tournaments.services.directors import appoint_director
 from tournaments.services.lifecycle import close_tournament, discard_tournament
-from tournaments.services.players import request_bye
+from tournaments.services.players import add_player, request_bye
 from tournaments.services.rounds import plan_round
 from tournaments.verify import verify
 
@@ -101,3 +104,41 @@ def test_the_number_of_queries_does_not_grow_with_the_games(assert_queries: Asse
     member = tournament.players.first().member
     with assert_queries(at_most=14):
         own_data(member)
+
+
+def test_the_record_counts_games_at_the_board_in_tournaments_the_reader_may_see(client: Client) -> None:
+    """Three rounds of a public tournament, one of an unlisted one; a forfeit and a bye are no games."""
+    reader = MemberFactory()
+    public, unlisted = (make_tournament(name=name, players=3, rounds=3) for name in ("Autumn Open", "Quiet Cup"))
+    Tournament.objects.filter(pk=unlisted.pk).update(visibility="unlisted")
+    whom = public.players.order_by("pk")[0].member
+    add_player(tournament_id=unlisted.pk, actor=director_of(unlisted), member=whom)
+    play_rounds(public, 2)
+    play_rounds(unlisted, 1)
+    by_hand = [
+        (seat.colour, seat.game.result)
+        for seat in Seat.objects.filter(player__member=whom, round__tournament=public, game__isnull=False)
+    ]
+    won = sum(pair in {("w", "1-0"), ("b", "0-1")} for pair in by_hand)
+    lost = sum(pair in {("w", "0-1"), ("b", "1-0")} for pair in by_hand)
+    expected = Tally(won, len(by_hand) - won - lost, lost)
+    assert by_hand
+    assert [(entry.tournament, entry.tally) for entry in record_of(reader, whom)] == [(public, expected)]
+    assert tallies(reader, [whom, reader]) == {whom.pk: expected}
+    assert {entry.tournament for entry in record_of(whom, whom)} == {public, unlisted}
+    client.force_login(reader)
+    shown = f"{expected.won} – {expected.drawn} – {expected.lost}"
+    assert shown in client.get("/members/").content.decode()
+    page = client.get(whom.get_absolute_url()).content.decode()
+    assert "Autumn Open" in page
+    assert "Quiet Cup" not in page
+
+
+def test_the_list_of_members_asks_no_query_for_each_record(client: Client, assert_queries: AssertQueries) -> None:
+    client.force_login(MemberFactory())
+    for players in (4, 12):
+        tournament = make_tournament(name=f"Open {players}", players=players, rounds=1)
+        play_rounds(tournament, 1)
+        client.get("/members/")
+        with assert_queries(at_most=7):
+            assert client.get("/members/").status_code == 200

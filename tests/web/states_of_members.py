@@ -106,6 +106,27 @@ def my_details_unreadable(world: World) -> Ask:
 
 
 @state
+def details_of_another(world: World) -> Ask:
+    return about(world.another, **DETAILS)
+
+
+@state
+def details_of_another_unreadable(world: World) -> Ask:
+    return about(world.another, **DETAILS | {"first_name": "\u200b"})
+
+
+@state
+def details_of_the_original(world: World) -> Ask:
+    return about(world.original, **DETAILS)
+
+
+@state
+def a_member_whom_no_mail_reaches(world: World) -> Ask:
+    world.another.emailaddress_set.all().delete()
+    return about(world.another)
+
+
+@state
 def my_password_and_a_tick(world: World) -> Ask:
     return Ask(form={"password": PASSWORD, "understood": "on"})
 

@@ -14,6 +14,7 @@ from django.core.wsgi import get_wsgi_application
 from django.db import OperationalError, connections
 from django.urls import reverse
 
+from clubsite import mail
 from clubsite.server import Server
 from clubsite.starting import load_demo_club, migrate, one_at_a_time
 from members.queries import is_set_up
@@ -69,6 +70,8 @@ class Command(BaseCommand):
         database = settings.DATABASES["default"]
         where = database["NAME"] if database["ENGINE"].endswith("sqlite3") else "PostgreSQL"
         self.stdout.write(f"Clubsite is at {address(host, port)}/  (Ctrl-C stops it; the record is in {where})")
+        if (folder := mail.folder()) and link:
+            self.stdout.write(f"Mails are kept as files in {folder} until EMAIL_URL names a mail server.")
         if link:
             self.stdout.write(f"Set up your club here, the link works once: {link}")
         self.stdout.flush()  # whoever reads a log file wants to know it now
