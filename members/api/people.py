@@ -228,27 +228,16 @@ class Erase(Administered):
 class ClaimLink(Administered):
     @operation(
         "members.claim-link",
-<<<<<<< HEAD
-        "A claim link for a guest",
+        "A claim link for a guest, or for a member without a confirmed e-mail",
         answer=ClaimLinkSerializer,
         status=201,
         versioned=True,
         secrets=("link",),
     )
     def post(self, data: dict[str, Any]) -> Any:
-        """The guest opens it and has an account, with all their games. A new link closes an older one."""
+        """Whoever opens it chooses a password, and the account with its games is theirs. A newer link closes it."""
         with self.fresh():
             secret = give_claim_link(actor=self.me, member_id=self.member.pk)
-=======
-        "A claim link for a guest, or for a member without a confirmed e-mail",
-        answer=ClaimLinkSerializer,
-        status=201,
-        secrets=("link",),
-    )
-    def post(self, data: dict[str, Any]) -> Any:
-        """Whoever opens it chooses a password, and the account with its games is theirs. A newer link closes it."""
-        secret = give_claim_link(actor=self.me, member_id=self.member.pk)
->>>>>>> 5f6faf2 (Let a link open an account without a mail, and show what members won: no door stays shut on a fresh club)
         return {"link": self.request.build_absolute_uri(reverse("members:claim", args=[secret]))}
 
 
