@@ -38,6 +38,7 @@ MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",
     "clubsite.middleware.headers.HeadersMiddleware",
     "clubsite.middleware.alive.AliveMiddleware",
+    "clubsite.middleware.compression.CompressionMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "clubsite.middleware.size.SizeMiddleware",

@@ -91,7 +91,7 @@ def seen(request: HttpRequest) -> int | None:
 
 def round_or_404(tournament: Tournament, number: int, member: Any) -> Round:
     """A planned round is known to directors alone."""
-    round_ = tournament.rounds.select_related("plan", "snapshot", "tournament").filter(number=number).first()
+    round_ = tournament.rounds.filter(number=number).first()
     if round_ is None or (round_.status == RoundStatus.PLANNED and not directs(member, tournament)):
         raise Http404
     round_.tournament = tournament
