@@ -1,4 +1,4 @@
-"""The backup file: a zip of the database's own dump and a manifest that says what must be in it."""
+"""The backup file: a zip of the database's own dump, the record as text, and a manifest that says what they must be."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from clubsite.refusals import Refused
 
 FORMAT = 1
 MANIFEST = "manifest.json"
-CONTENT = "content"
+CONTENT = "content"  # in the database's own form
+RECORD = "record"  # as text that either database takes
 CHUNK = 1024 * 1024
 
 
@@ -42,7 +43,7 @@ def sha256(file: Path) -> str:
         return hashlib.file_digest(handle, "sha256").hexdigest()
 
 
-def write(target: Path, manifest: Manifest, content: Path) -> None:
+def write(target: Path, manifest: Manifest, folder: Path) -> None:
     """Write the whole file beside its place and move it there: a backup is complete or it is not there."""
     draft = target.with_name(f".{target.name}.{os.getpid()}")
     descriptor = os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
@@ -50,7 +51,8 @@ def write(target: Path, manifest: Manifest, content: Path) -> None:
         with os.fdopen(descriptor, "wb") as handle:
             with zipfile.ZipFile(handle, "w", zipfile.ZIP_DEFLATED) as archive:
                 archive.writestr(MANIFEST, json.dumps(asdict(manifest), indent=2, sort_keys=True))
-                archive.write(content, CONTENT)
+                for name in (CONTENT, RECORD):
+                    archive.write(folder / name, name)
             handle.flush()
             os.fsync(handle.fileno())
         draft.replace(target)
@@ -58,22 +60,22 @@ def write(target: Path, manifest: Manifest, content: Path) -> None:
         draft.unlink(missing_ok=True)
 
 
-def read(source: Path, into: Path) -> tuple[Manifest, Path]:
-    """The manifest, and the content unpacked into a folder and held against it."""
+def read(source: Path, into: Path) -> Manifest:
+    """The manifest; what it speaks of is unpacked into a folder and held against it."""
     try:
         with zipfile.ZipFile(source) as archive:
             manifest = parse(json.loads(archive.read(MANIFEST)))
-            content = into / CONTENT
-            with archive.open(CONTENT) as packed, open(content, "xb", opener=private) as unpacked:
-                while chunk := packed.read(CHUNK):
-                    unpacked.write(chunk)
+            for name in (CONTENT, RECORD):
+                with archive.open(name) as packed, open(into / name, "xb", opener=private) as unpacked:
+                    while chunk := packed.read(CHUNK):
+                        unpacked.write(chunk)
     except FileNotFoundError:
         raise BackupRefused(f"There is no file {source}.") from None
     except (zipfile.BadZipFile, KeyError, TypeError, ValueError, EOFError) as error:
         raise BackupRefused(f"{source} is not a backup of this site, or it is damaged: {error}") from None
-    if sha256(content) != manifest.content_sha256:
+    if (sha256(into / CONTENT), sha256(into / RECORD)) != (manifest.content_sha256, manifest.record_sha256):
         raise BackupRefused(f"{source} is damaged: its content is not what its manifest says.")
-    return manifest, content
+    return manifest
 
 
 def parse(fields: dict[str, Any]) -> Manifest:

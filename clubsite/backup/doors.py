@@ -12,7 +12,7 @@ from django.db import connection
 from django.db.migrations.loader import MigrationLoader
 from django.utils import timezone
 
-from clubsite.backup import archive, postgresql, sqlite
+from clubsite.backup import archive, portable, postgresql, sqlite
 from clubsite.backup.archive import BackupRefused, Manifest
 from clubsite.backup.record import is_empty, record_hash
 from clubsite.health import waiting_migrations
@@ -44,8 +44,8 @@ def make_backup(target: Path) -> Manifest:
     if target.exists():
         raise BackupRefused(f"{target} exists already. Choose another name.")
     with tempfile.TemporaryDirectory(dir=settings.DATA, prefix=".backup-") as folder:
-        content = Path(folder) / archive.CONTENT
-        rows, record = engine().dump(content)
+        content, record = Path(folder) / archive.CONTENT, Path(folder) / archive.RECORD
+        rows = engine().dump(content, record)
         manifest = Manifest(
             format=archive.FORMAT,
             made_at=timezone.now().isoformat(timespec="seconds"),
@@ -53,9 +53,9 @@ def make_backup(target: Path) -> Manifest:
             migrations=applied_migrations(),
             rows=rows,
             content_sha256=archive.sha256(content),
-            record_sha256=record,
+            record_sha256=archive.sha256(record),
         )
-        archive.write(target, manifest, content)
+        archive.write(target, manifest, Path(folder))
     return manifest
 
 
@@ -66,21 +66,39 @@ def restore_backup(source: Path, *, replace: bool = False) -> tuple[Manifest, Pa
     brought up to date; one of a newer version is refused, because this version would not know what is in it.
     """
     with tempfile.TemporaryDirectory(dir=settings.DATA, prefix=".restore-") as folder, one_at_a_time():
-        manifest, content = archive.read(source, Path(folder))
-        refuse_foreign(manifest)
-        engine().prepare(content)
-        saved = save_present(replace=replace)
-        engine().load(content)
+        manifest = archive.read(source, Path(folder))
+        refuse_newer(manifest)
+        saved = (load_foreign if manifest.database != connection.vendor else load_own)(
+            manifest, Path(folder), replace=replace
+        )
     verify(manifest)
     return manifest, saved
 
 
-def refuse_foreign(manifest: Manifest) -> None:
-    if manifest.database != connection.vendor:
+def load_own(manifest: Manifest, folder: Path, *, replace: bool) -> Path | None:
+    """By the database's own means."""
+    content = folder / archive.CONTENT
+    engine().prepare(content)
+    saved = save_present(replace=replace)
+    engine().load(content)
+    return saved
+
+
+def load_foreign(manifest: Manifest, folder: Path, *, replace: bool) -> Path | None:
+    """From the text, because the backup is of the other kind of database. Its tables must be those of this version."""
+    if missing := sorted(known_migrations() - set(manifest.migrations)):
         raise BackupRefused(
-            f"This backup is of {manifest.database}, and this site runs on {connection.vendor}. "
-            f"Restore it on {manifest.database} first; copy_to_postgresql moves it from SQLite to PostgreSQL."
+            f"This backup is of {manifest.database} and was made by an older version of the site "
+            f"(it lacks {missing[0]}). "
+            f"Upgrade the site on {manifest.database}, back it up there again, and restore that here."
         )
+    saved = save_present(replace=replace)
+    call_command("migrate", interactive=False, verbosity=0)
+    portable.load(folder / archive.RECORD, manifest.record_sha256)
+    return saved
+
+
+def refuse_newer(manifest: Manifest) -> None:
     if unknown := sorted(set(manifest.migrations) - known_migrations()):
         raise BackupRefused(
             f"This backup was made by a newer version of the site (it knows {unknown[0]}). Upgrade first."

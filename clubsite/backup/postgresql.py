@@ -12,7 +12,7 @@ from pathlib import Path
 from django.db import connection, transaction
 
 from clubsite.backup.archive import BackupRefused
-from clubsite.backup.record import record_hash, row_counts
+from clubsite.backup.record import row_counts, write_record
 from clubsite.environment import CACHE_TABLE
 
 # The database belongs to the club alone: whatever a newer version added goes, too.
@@ -94,8 +94,8 @@ def call(program: str, *arguments: str) -> None:
         raise BackupRefused(f"{program} failed: {done.stderr.strip()[-1000:]}")
 
 
-def dump(target: Path) -> tuple[dict[str, int], str]:
-    """Write the database to a file; the rows and the hash are counted in the very snapshot that is dumped."""
+def dump(target: Path, record: Path) -> dict[str, int]:
+    """Write the database to a file; the text of the record is read in the very snapshot that is dumped."""
     with transaction.atomic():
         with connection.cursor() as cursor:
             cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
@@ -103,7 +103,8 @@ def dump(target: Path) -> tuple[dict[str, int], str]:
             snapshot = cursor.fetchone()[0]
         without = f"--exclude-table-data={CACHE_TABLE}"  # counters of wrong passwords are no part of the record
         call("pg_dump", "--format=custom", *PLAIN, without, f"--snapshot={snapshot}", f"--file={target}")
-        return row_counts(), record_hash()
+        write_record(record)
+        return row_counts()
 
 
 def prepare(content: Path) -> None:

@@ -7,6 +7,7 @@ import json
 from collections.abc import Iterator
 from datetime import UTC, date, datetime, time
 from decimal import Decimal
+from pathlib import Path
 from typing import Any
 
 from django.apps import apps
@@ -39,21 +40,40 @@ def plain(value: Any) -> Any:
     return value
 
 
+def columns_of(model: type[models.Model]) -> list[str]:
+    """By name, so that a moved column changes nothing."""
+    return sorted(field.attname for field in model._meta.concrete_fields)
+
+
+def heading(model: type[models.Model]) -> str:
+    return f"\n# {model._meta.db_table}\n"
+
+
 def rows(model: type[models.Model], using: str) -> Iterator[str]:
-    """Each row as one line, by primary key; columns by name, so that a moved column changes nothing."""
-    columns = sorted(field.attname for field in model._meta.concrete_fields)
-    for values in model._base_manager.using(using).order_by("pk").values_list(*columns).iterator():
+    """Each row as one line, by primary key."""
+    for values in model._base_manager.using(using).order_by("pk").values_list(*columns_of(model)).iterator():
         yield json.dumps([plain(value) for value in values], sort_keys=True, ensure_ascii=False, default=str)
 
 
-def record_hash(using: str = DEFAULT_DB_ALIAS) -> str:
-    """The SHA-256 of every row of every table of the club."""
-    digest = hashlib.sha256()
+def lines(using: str) -> Iterator[bytes]:
+    """The whole record as text: every row of every table of the club."""
     for model in record_models():
-        digest.update(f"\n# {model._meta.db_table}\n".encode())
+        yield heading(model).encode()
         for line in rows(model, using):
-            digest.update(f"{line}\n".encode())
+            yield f"{line}\n".encode()
+
+
+def record_hash(using: str = DEFAULT_DB_ALIAS) -> str:
+    """The SHA-256 of the whole record."""
+    digest = hashlib.sha256()
+    for line in lines(using):
+        digest.update(line)
     return digest.hexdigest()
+
+
+def write_record(target: Path, using: str = DEFAULT_DB_ALIAS) -> None:
+    with target.open("xb") as file:
+        file.writelines(lines(using))
 
 
 def row_counts(using: str = DEFAULT_DB_ALIAS) -> dict[str, int]:

@@ -15,7 +15,7 @@ from pathlib import Path
 from django.db import connection, connections
 
 from clubsite.backup.archive import BackupRefused
-from clubsite.backup.record import record_hash, row_counts
+from clubsite.backup.record import row_counts, write_record
 
 COPY = "backup_copy"  # the alias under which a copy is read through the models
 
@@ -42,15 +42,16 @@ def opened(file: Path) -> Iterator[str]:
         del connections.databases[COPY]
 
 
-def dump(target: Path) -> tuple[dict[str, int], str]:
-    """Write the database to a file; the rows and the hash are those of the file, not of what came after."""
+def dump(target: Path, record: Path) -> dict[str, int]:
+    """Write the database to a file; the text of the record is read from that file, not from what came after."""
     copy(database_file(), target)
     with closing(sqlite3.connect(target)) as copied:
         copied.execute("PRAGMA journal_mode=DELETE")  # one file, nothing beside it
         if copied.execute("PRAGMA integrity_check").fetchone() != ("ok",):
             raise BackupRefused("The database is damaged: PRAGMA integrity_check does not say ok. Restore a backup.")
     with opened(target) as alias:
-        return row_counts(alias), record_hash(alias)
+        write_record(record, alias)
+        return row_counts(alias)
 
 
 def prepare(content: Path) -> None:
