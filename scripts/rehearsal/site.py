@@ -182,13 +182,12 @@ def new_site(*, postgres: bool, durable: bool = False) -> Iterator[Site]:
             yield Site(home, {"DATABASE_URL": running.url, "CLUBSITE_SECRET_KEY": uuid.uuid4().hex * 2}, running)
 
 
-def another_database(site: Site) -> str:
-    """The address of a new, empty database on the site's PostgreSQL."""
+def another_database(running: Cluster) -> str:
+    """The address of a new, empty database of this PostgreSQL."""
     import psycopg2
 
-    assert site.database is not None
     name = f"place_{uuid.uuid4().hex[:12]}"
-    with closing(psycopg2.connect(site.database.url)) as connection:
+    with closing(psycopg2.connect(running.url)) as connection:
         connection.autocommit = True
         connection.cursor().execute(f'CREATE DATABASE "{name}"')
-    return site.database.url.replace("/postgres?", f"/{name}?")
+    return running.url.replace("/postgres?", f"/{name}?")
