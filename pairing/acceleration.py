@@ -10,6 +10,7 @@ from decimal import Decimal
 
 from pairing.errors import BadSnapshot
 from pairing.model import ZERO, Acceleration, TournamentSnapshot
+from pairing.said import Said
 
 
 def virtual_points(snapshot: TournamentSnapshot, round_number: int) -> dict[int, Decimal]:
@@ -26,7 +27,7 @@ def baku_points(snapshot: TournamentSnapshot, round_number: int) -> Decimal:
     """What a player of the upper group gets in this round: a win, then half of it, then nothing."""
     scoring = snapshot.scoring
     if scoring.loss != ZERO or scoring.win != 2 * scoring.draw:
-        raise BadSnapshot("Baku acceleration needs a win worth two draws and a loss worth nothing.")
+        raise BadSnapshot(Said("Baku acceleration needs a win worth two draws and a loss worth nothing."))
     accelerated = (snapshot.number_of_rounds + 1) // 2
     full = (accelerated + 1) // 2
     if round_number <= full:

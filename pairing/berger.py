@@ -72,6 +72,11 @@ def number_of_rounds(players: int, cycles: int = 1) -> int:
     return (table_size(players) - 1) * cycles
 
 
+def cycles_in(rounds: int, players: int) -> int:
+    """Two where there are exactly the rounds of two cycles, else one."""
+    return 2 if rounds == number_of_rounds(players, cycles=2) else 1
+
+
 def berger_round(size: int, number: int) -> Pairs:
     """(White, Black) of one round of the table for an even number of players, board by board (rule 2.1)."""
     circle = size - 1

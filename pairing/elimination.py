@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pairing.bracket import Match, Standing, Tree, tree
 from pairing.errors import PairingError
 from pairing.model import TournamentSnapshot
+from pairing.said import Said
 
 
 class UndecidedMatch(PairingError):
@@ -80,11 +81,19 @@ def _key(standing: Standing) -> tuple[int, int]:
     return standing.worst, -standing.best
 
 
-def _complaint(snapshot: TournamentSnapshot, match: Match) -> str:
+def _complaint(snapshot: TournamentSnapshot, match: Match) -> Said:
     field = snapshot.by_number()
-    top, bottom = (field[number].name or f"player {number}" for number in match.players)
-    score = f" It stands {match.score}." if match.score is not None and match.score.games else ""
-    return (
-        f"Round {match.round}: the match between {top} and {bottom} has no winner.{score} "
-        f"Play it off or draw lots, and name the winner, before the next round is paired."
+    top, bottom = (field[number].name or Said("player {number}", number=number) for number in match.players)
+    facts = {"round": match.round, "top": top, "bottom": bottom}
+    if match.score is not None and match.score.games:
+        return Said(
+            "Round {round}: the match between {top} and {bottom} has no winner. It stands {score}. "
+            "Play it off or draw lots, and name the winner, before the next round is paired.",
+            score=match.score,
+            **facts,
+        )
+    return Said(
+        "Round {round}: the match between {top} and {bottom} has no winner. "
+        "Play it off or draw lots, and name the winner, before the next round is paired.",
+        **facts,
     )

@@ -11,19 +11,14 @@ from string import ascii_lowercase
 
 import pairing.sentences
 from pairing.model import Board, ByeKind, Fact, Flag, FlagKind, RoundPlan, Step, TournamentSnapshot
+from pairing.said import Translate, english
 
 NameOf = Callable[[int], str]
-Translate = Callable[[str], str]
-
-
-def english(text: str) -> str:
-    """The language the sentences are written in."""
-    return text
-
 
 POINTS = re.compile(r"(\d+)\.(\d+)", re.ASCII)
 FRACTIONS = {"25": "¼", "5": "½", "75": "¾"}
 COLOURS = {"w": "White", "b": "Black"}
+STRENGTHS = ("none", "mild", "strong", "absolute")  # of a wish for a colour
 AND = "{most} and {last}"
 BYES = {
     ByeKind.PAIRING: "pairing bye",
@@ -96,6 +91,8 @@ def shown(value: Fact, translate: Translate = english) -> str:
 def _said(name: str, value: Fact, translate: Translate) -> str:
     if "colour" in name and isinstance(value, str) and value in COLOURS:
         return translate(COLOURS[value])
+    if name in ("strength", "other") and isinstance(value, str):
+        return translate(value)
     if name == "aro" and isinstance(value, str):
         return value  # an average keeps its decimal, as the tables print it
     if name == "colours":

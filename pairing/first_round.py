@@ -18,6 +18,7 @@ from pairing.lots import lots, shuffled
 from pairing.model import ByeKind, FirstRound, PlannedBye, RoundPlan, Step, TournamentSnapshot, step
 from pairing.plans import Pairing, PlanRules, planned, refuse
 from pairing.remainder import Acquaintance, remainder
+from pairing.said import Said
 
 EMPTY_CHAIR = 0
 
@@ -35,7 +36,7 @@ class Drawn:
 def plan_first_round(snapshot: TournamentSnapshot, system: str, section: str) -> RoundPlan:
     """The first round by the snapshot's choice, lot or seats; `section` is the page's section on it."""
     if snapshot.next_round != 1:
-        raise BadSnapshot(f"Round {snapshot.next_round} is not drawn: only the first round can be.")
+        raise BadSnapshot(Said("Round {round} is not drawn: only the first round can be.", round=snapshot.next_round))
     by_seats = snapshot.first_round is FirstRound.SEATS
     order = draw(snapshot)
     pairings: list[Pairing] = []

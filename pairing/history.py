@@ -19,6 +19,7 @@ from pairing.model import (
     Scoring,
     TournamentSnapshot,
 )
+from pairing.said import Said
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,10 +91,16 @@ def histories(snapshot: TournamentSnapshot) -> dict[int, History]:
     records: dict[int, list[RoundRecord]] = {player.number: [] for player in snapshot.players}
     for number, round_ in enumerate(snapshot.rounds, start=1):
         if round_.number != number:
-            raise BadSnapshot(f"Round {number} is missing: round {round_.number} stands in its place.")
+            raise BadSnapshot(
+                Said("Round {round} is missing: round {found} stands in its place.", round=number, found=round_.number)
+            )
         of_round = round_records(round_, snapshot.scoring)
         if strangers := of_round.keys() - records.keys():
-            raise BadSnapshot(f"Round {number} seats {sorted(strangers)}, who are not in the field.")
+            raise BadSnapshot(
+                Said(
+                    "Round {round} seats {players}, who are not in the field.", round=number, players=sorted(strangers)
+                )
+            )
         for player, rows in records.items():
             rows.append(of_round.get(player) or _absent(number, snapshot.scoring))
     return {player: History(player, tuple(rows)) for player, rows in records.items()}
@@ -104,7 +111,9 @@ def round_records(round_: Round, scoring: Scoring) -> dict[int, RoundRecord]:
     games: defaultdict[int, list[Game]] = defaultdict(list)
     for game in sorted(round_.games, key=lambda g: g.leg):
         if game.white == game.black:
-            raise BadSnapshot(f"Round {round_.number}: player {game.white} plays against themselves.")
+            raise BadSnapshot(
+                Said("Round {round}: player {player} plays against themselves.", round=round_.number, player=game.white)
+            )
         games[game.white].append(game)
         games[game.black].append(game)
     winners = {d.winner: d.loser for d in round_.decisions}
@@ -117,7 +126,9 @@ def round_records(round_: Round, scoring: Scoring) -> dict[int, RoundRecord]:
     }
     for bye in round_.byes:
         if bye.player in records:
-            raise BadSnapshot(f"Round {round_.number} seats player {bye.player} twice.")
+            raise BadSnapshot(
+                Said("Round {round} seats player {player} twice.", round=round_.number, player=bye.player)
+            )
         records[bye.player] = _of_bye(round_.number, bye, scoring)
     return records
 
@@ -139,7 +150,7 @@ def _of_games(
     if len(games) > 1 and (
         any(opponent not in game.players for game in games) or len({game.leg for game in games}) < len(games)
     ):
-        raise BadSnapshot(f"Round {number} seats player {player} twice.")
+        raise BadSnapshot(Said("Round {round} seats player {player} twice.", round=number, player=player))
     for game in games:
         colour = game.colour_of(player)
         if game.result is None:

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from pairing.model import Colour, Game, Outcome, Result
+from pairing.said import Said
 
 _WON = (Outcome.WIN, Outcome.FORFEIT_WIN)
 _LOST = (Outcome.LOSS, Outcome.FORFEIT_LOSS)
@@ -85,28 +86,30 @@ def winner_of(games: Iterable[Game], legs: int, first: int, second: int) -> int 
     return first if score.wins > score.losses else second
 
 
-def fault(score: MatchScore, best_of: int, *, elimination: bool) -> str | None:
+def fault(score: MatchScore, best_of: int, *, elimination: bool) -> Said | None:
     """Why this score cannot end a match of `best_of` games, as a sentence; None where it can.
 
     An odd number is a race to the majority, where games may be missing because time ran out. An
     even number is a match with colours reversed: all games are played unless it is decided.
     """
     if min(score.wins, score.losses, score.draws) < 0:
-        return "A number of games cannot be negative."
+        return Said("A number of games cannot be negative.")
     if score.games == 0:
-        return "A match needs at least one game."
+        return Said("A match needs at least one game.")
     needed = best_of // 2 + 1
     if score.wins > needed or score.losses > needed:
-        return f"Nobody can win more than {needed} games of a match of {best_of}."
+        return Said("Nobody can win more than {needed} games of a match of {games}.", needed=needed, games=best_of)
     if score.wins == needed == score.losses:
-        return f"Only one player can win {needed} games of a match of {best_of}."
+        return Said("Only one player can win {needed} games of a match of {games}.", needed=needed, games=best_of)
     if best_of % 2 == 0:
         if score.games > best_of:
-            return f"This match has {best_of} games, not {score.games}."
+            return Said("This match has {games} games, not {played}.", games=best_of, played=score.games)
         if score.games < best_of and max(score.wins, score.losses) < needed:
-            return f"This match has {best_of} games, and {score.games} do not decide it."
+            return Said(
+                "This match has {games} games, and {played} do not decide it.", games=best_of, played=score.games
+            )
     if elimination and score.wins == score.losses:
-        return "A knockout match cannot be drawn: play it off, and name the winner."
+        return Said("A knockout match cannot be drawn: play it off, and name the winner.")
     return None
 
 

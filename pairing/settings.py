@@ -13,6 +13,7 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from pairing.errors import PairingError
 from pairing.model import Options
+from pairing.said import Said
 
 TRUE, FALSE = ("yes", "true", "1", "on"), ("no", "false", "0", "off")
 LONGEST = 200
@@ -32,7 +33,9 @@ def options_from(kind: type[Options], pairs: Iterable[tuple[str, str]]) -> Optio
         key = known.get(name.strip().replace("_", "-"))
         if key is None:
             listed = ", ".join(sorted(known)) or "none"
-            raise BadSetting(f"There is no option {name[:40]!r} here. Options of this system: {listed}.")
+            raise BadSetting(
+                Said("There is no option “{name}” here. Options of this system: {known}.", name=name[:40], known=listed)
+            )
         values[key] = _value(name, text.strip(), hints[key])
     return kind(**values)
 
@@ -77,7 +80,9 @@ def _text(value: Any) -> str:
 def _value(name: str, text: str, hint: Any) -> Any:
     """The text as a value of this annotation; the same simple types a form offers."""
     if len(text) > LONGEST:
-        raise BadSetting(f"The value of option {name!r} is longer than {LONGEST} characters.")
+        raise BadSetting(
+            Said("The value of option “{name}” is longer than {most} characters.", name=name, most=LONGEST)
+        )
     if get_origin(hint) in (Union, UnionType):
         kinds = [kind for kind in get_args(hint) if kind is not NoneType]
         return None if text == "" else _value(name, text, kinds[0])
@@ -86,21 +91,26 @@ def _value(name: str, text: str, hint: Any) -> Any:
     if hint is bool:
         return _switch(name, text)
     if hint in (int, Decimal, Fraction) and not NUMBER.fullmatch(text):
-        raise BadSetting(f"Option {name!r}: {_expected(hint)}, got {text!r}.")
+        raise BadSetting(
+            Said("Option “{name}”: {expected}, got “{found}”.", name=name, expected=_expected(hint), found=text)
+        )
     try:
         return hint(text)
     except (ValueError, InvalidOperation, ZeroDivisionError):
-        raise BadSetting(f"Option {name!r}: {_expected(hint)}, got {text!r}.") from None
+        raise BadSetting(
+            Said("Option “{name}”: {expected}, got “{found}”.", name=name, expected=_expected(hint), found=text)
+        ) from None
 
 
 def _switch(name: str, text: str) -> bool:
     if text.lower() not in TRUE + FALSE:
-        raise BadSetting(f"Option {name!r}: expected yes or no, got {text!r}.")
+        raise BadSetting(Said("Option “{name}”: expected yes or no, got “{found}”.", name=name, found=text))
     return text.lower() in TRUE
 
 
-def _expected(hint: Any) -> str:
+def _expected(hint: Any) -> Said:
     if isinstance(hint, type) and issubclass(hint, StrEnum):
-        return f"expected one of {', '.join(hint)}"
-    numbers = {int: "expected a whole number", Decimal: "expected a number", Fraction: "expected a number"}
-    return numbers.get(hint, "expected another value")
+        return Said("expected one of {values}", values=", ".join(hint))
+    if hint is int:
+        return Said("expected a whole number")
+    return Said("expected a number") if hint in (Decimal, Fraction) else Said("expected another value")

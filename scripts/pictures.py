@@ -85,7 +85,7 @@ FOOT = """() => {
   return foot ? foot.getBoundingClientRect().top + window.scrollY : document.documentElement.scrollHeight;
 }"""
 SHOTS = (
-    Shot("new", "/tournaments/new/", height=720),
+    Shot("new", "/tournaments/new/", height=1080),
     Shot("paste", "/tournaments/team-trial/direct/players/", act=paste_names, height=600),
     Shot("plan-review", PLAN, width=1208, height=760, scale=1),
     Shot("pairings", RAPID, act=open_first, height=760),

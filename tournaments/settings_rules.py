@@ -11,11 +11,13 @@ from django.utils.translation import gettext as _
 
 from members.validators import validate_name
 from pairing.errors import PairingError
-from pairing.model import Acceleration, Player, Problem, Severity, TournamentSnapshot
+from pairing.model import Acceleration, Fact, Player, Problem, Severity, TournamentSnapshot
+from pairing.said import retold
 from pairing.standings import parse
 from pairing.standings.advice import defaults
 from pairing.systems import SYSTEMS, Format, system
 from tournaments.documents import options_from
+from tournaments.models.tournament import UNLIMITED
 from tournaments.refusals import BadValue
 
 MOST_ROUNDS = 50
@@ -43,14 +45,14 @@ def check_settings(*, name: str, system: str, number_of_rounds: int, **settings:
     _within("number_of_rounds", number_of_rounds, 1, MOST_ROUNDS)
     _within("maximum_players", settings.get("maximum_players"), 2, MOST_PLAYERS)
     _within("legs", settings.get("legs"), 1, MOST_LEGS)
-    _within("round_minutes", settings.get("round_minutes"), 1, MOST_MINUTES)
+    _within("round_minutes", settings.get("round_minutes"), UNLIMITED, MOST_MINUTES)
     _check_dates(settings)
     _check_points(settings)
     for code in settings.get("tie_breaks") or []:
         try:
             parse(code)
         except PairingError as error:
-            raise BadValue(str(error), field="tie_breaks") from error
+            raise BadValue(retold(error, _), field="tie_breaks") from error
     try:
         options_from(system, settings.get("options") or {})
     except (PairingError, TypeError, ValueError, KeyError) as error:
@@ -106,10 +108,28 @@ def expected_field(snapshot: TournamentSnapshot, players: int) -> TournamentSnap
 def problem_sentence(problem: Problem) -> str:
     from tournaments.problems import SENTENCES
 
-    facts = {name: ", ".join(map(str, v)) if isinstance(v, tuple) else v for name, v in problem.facts}
+    facts = {name: _fact(value) for name, value in problem.facts}
     template = SENTENCES.get(problem.code)
     return str(template).format(**facts) if template else problem.code
 
 
-def suggested_rounds(system_key: str, players: int) -> int:
-    return system(system_key).suggested_rounds(max(players, 2))
+def rounds_for(system_key: str, players: int) -> int | None:
+    """How many rounds the system suggests; None where so many players need more than there can be."""
+    rounds = system(system_key).suggested_rounds(max(players, 2))
+    return rounds if rounds <= MOST_ROUNDS else None
+
+
+def rounds_by_players(system_key: str) -> list[tuple[int, int | None]]:
+    """The same for every field: from so many players on, so many rounds."""
+    steps: list[tuple[int, int | None]] = []
+    for players in range(2, MOST_PLAYERS + 1):
+        rounds = rounds_for(system_key, players)
+        if not steps or steps[-1][1] != rounds:
+            steps.append((players, rounds))
+    return steps
+
+
+def _fact(value: Fact) -> str:
+    if isinstance(value, tuple):
+        return ", ".join(map(str, value))
+    return retold(value, _) if isinstance(value, str) else str(value)

@@ -39,9 +39,15 @@ ADVICE: dict[str, Any] = {
 FORMATS: dict[Format, Any] = {
     Format.SWISS: _("Swiss"),
     Format.ROUND_ROBIN: _("Round robin"),
-    Format.KNOCKOUT: _("Knockout"),
+    Format.KNOCKOUT: _("Knockout (single elimination)"),
+}
+FORMAT_ADVICE: dict[Format, Any] = {
+    Format.SWISS: _("Everybody plays every round, against somebody with about as many points. Fits any field."),
+    Format.ROUND_ROBIN: ADVICE["round-robin"],
+    Format.KNOCKOUT: ADVICE["knockout"],
 }
 ORDER = tuple(NAMES)
+OF_A_CLUB = ("adjacent", "keizer")  # no Swiss in the strict sense, but rounds of opponents all the same
 
 
 def system_name(key: str) -> str:
@@ -52,3 +58,20 @@ def system_choices() -> list[tuple[str, str]]:
     """The systems there are, the club's own first: name and advice on two lines."""
     keys = sorted(SYSTEMS, key=lambda key: (ORDER.index(key) if key in ORDER else len(ORDER), key))
     return [(key, f"{system_name(key)}\n{ADVICE.get(key, '')}") for key in keys]
+
+
+def systems_of(chosen: Format) -> list[str]:
+    return [key for key, _label in system_choices() if SYSTEMS[key].format is chosen]
+
+
+def swiss_choices() -> list[tuple[str, list[tuple[str, str]]]]:
+    """The Swiss systems, and apart from them what clubs play in the same way."""
+    keys = systems_of(Format.SWISS)
+    groups = (_("Swiss"), [key for key in keys if key not in OF_A_CLUB]), (_("Other club systems"), OF_A_CLUB)
+    return [(str(name), [(key, system_name(key)) for key in members]) for name, members in groups]
+
+
+def system_of(chosen: Format, key: str = "") -> str:
+    """The system of a format: the one named, or the first of its list."""
+    offered = systems_of(chosen)
+    return key if key in offered else offered[0]

@@ -33,7 +33,7 @@ def field(bound: BoundField, look: str = "", label: str = "", hint: str = "", cs
         "look": look or ("checks" if kind in CHECK_LISTS else ""),
         "hint": hint or bound.help_text,
         "css": css,
-        "is_optional": not bound.field.required and kind != "checkbox",
+        "is_optional": not bound.field.required and kind not in ("checkbox", "select"),
     }
 
 

@@ -22,19 +22,23 @@ def chosen_system(trf: Trf, asked: str | None) -> System:
         raise UnknownSystem(
             f"The file names no pairing system. Choose one with --system: {', '.join(sorted(SYSTEMS))}."
         )
+    return system(key if asked else newest_edition(key))
+
+
+def newest_edition(key: str) -> str:
+    """The system of a family named without an edition; any other key as it is."""
     editions = sorted(known for known in SYSTEMS if known.startswith(f"{key}-"))
-    return system(key if key in SYSTEMS or asked or not editions else editions[-1])
+    return key if key in SYSTEMS or not editions else editions[-1]
 
 
 def snapshot_of(trf: Trf, how: System, asked: Namespace) -> TournamentSnapshot:
     """The tournament of the file with the settings of the command line on top."""
-    snapshot = to_snapshot(trf, seed=asked.seed, options=how.options)
+    snapshot = to_snapshot(trf, seed=asked.seed, options=how.options, rounds=asked.rounds)
     if asked.option:
         kept = options_to(snapshot.options) if snapshot.options else ()
         snapshot = replace(snapshot, options=options_from(how.options, [*kept, *asked.option]))
     return replace(
         snapshot,
-        number_of_rounds=snapshot.number_of_rounds if asked.rounds is None else asked.rounds,
         first_round=asked.first_round or snapshot.first_round,
         acceleration=asked.acceleration or snapshot.acceleration,
         initial_colour=asked.initial_colour or snapshot.initial_colour,
@@ -46,8 +50,9 @@ def pair(asked: Namespace, streams: Streams) -> int:
     trf = streams.trf(asked.file)
     how = chosen_system(trf, asked.system)
     snapshot = snapshot_of(trf, how, asked)
-    if snapshot.next_round > snapshot.number_of_rounds > 0:
-        streams.complain(f"Round {snapshot.next_round} is beyond the {snapshot.number_of_rounds} rounds of the file.")
+    number, last = snapshot.next_round, snapshot.number_of_rounds
+    if number > last and (asked.rounds or trf.rounds):  # a file that does not say how many there are has no last one
+        streams.complain(f"Round {number} comes after the last: the tournament has {last}.")
     streams.say(pairs_text(plan_of(how, snapshot), snapshot))
     return 0
 

@@ -7,14 +7,14 @@ from argparse import Namespace
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
 
-from pairing.cli.rounds import chosen_system
+from pairing.cli.rounds import newest_edition
 from pairing.cli.streams import Streams
 from pairing.explain import shown
 from pairing.formats.trf import Trf, to_snapshot
 from pairing.formats.trf.types import system_named_in
-from pairing.model import TournamentSnapshot
 from pairing.standings import Row, UnknownTieBreak, compute, guess_format, parse
 from pairing.standings.sentences import sentence
+from pairing.systems import SYSTEMS, System, system
 
 NOTHING = "–"
 
@@ -24,8 +24,10 @@ def standings(asked: Namespace, streams: Streams) -> int:
     trf = streams.trf(asked.file)
     codes = asked.tie_breaks if asked.tie_breaks is not None else _unasked(trf, asked.system, streams)
     snapshot = to_snapshot(trf)
-    kind = asked.kind or _kind(trf, asked.system)
-    rows = compute(snapshot, codes, edition=asked.edition, format=kind, places=_places(trf, asked.system, snapshot))
+    how = _system(trf, asked.system)
+    kind = asked.kind or (how.format.value if how else guess_format(snapshot, _type(trf), codes))
+    places = how.places(snapshot) if how and how.places else None
+    rows = compute(snapshot, codes, edition=asked.edition, format=kind, places=places)
     names = {player.number: player.name for player in trf.players}
     streams.say(as_json(rows, asked.why, names) if asked.format == "json" else as_text(rows, names, codes, asked.why))
     return 0
@@ -43,12 +45,21 @@ def as_json(rows: tuple[Row, ...], why: bool = False, names: Mapping[int, str] |
             "number": row.number,
             "rank": row.place,
             "points": _number(row.points),
-            "tie_breaks": {value.code: _number(value.value) for value in row.tie_breaks},
+            "tie_breaks": _keyed(row),
             **({"why": _sums(row, names or {})} if why else {}),
         }
         for row in rows
     ]
     return json.dumps(table, indent=1)
+
+
+def _keyed(row: Row) -> dict[str, int | float | None]:
+    """By the code as asked. Asked for twice, as direct encounter may be, it is the first value there was."""
+    found: dict[str, int | float | None] = {}
+    for value in row.tie_breaks:
+        if found.get(value.code) is None:
+            found[value.code] = _number(value.value)
+    return found
 
 
 def as_text(rows: tuple[Row, ...], names: dict[int, str], codes: list[str], why: bool = False) -> str:
@@ -71,10 +82,8 @@ def _sums(row: Row, names: Mapping[int, str]) -> dict[str, str]:
 def _unasked(trf: Trf, asked: str | None, streams: Streams) -> list[str]:
     """Those of the file; without any, the column a system that does not go by points is ranked by."""
     named = list(_of_file(trf, streams))
-    if named or (asked is None and system_named_in(trf) is None):
-        return named
-    system = chosen_system(trf, asked)
-    return list(system.tie_breaks or ()) if system.places else []
+    how = _system(trf, asked)
+    return named or list((how.tie_breaks or ()) if how and how.places else ())
 
 
 def _of_file(trf: Trf, streams: Streams) -> Iterator[str]:
@@ -88,19 +97,15 @@ def _of_file(trf: Trf, streams: Streams) -> Iterator[str]:
             yield code
 
 
-def _kind(trf: Trf, asked: str | None) -> str:
-    """What kind of event it is; without any word about it, what its games look like."""
-    if asked is None and system_named_in(trf) is None:
-        return guess_format(to_snapshot(trf), f"{trf.text('092')} {trf.text('192')}")
-    return chosen_system(trf, asked).format.value
+def _system(trf: Trf, asked: str | None) -> System | None:
+    """The system asked for or named; None where the file names none, or one that we cannot pair by."""
+    if asked is not None:
+        return system(asked)
+    return SYSTEMS.get(newest_edition(system_named_in(trf) or ""))
 
 
-def _places(trf: Trf, asked: str | None, snapshot: TournamentSnapshot) -> Mapping[int, int] | None:
-    """The order of a system that does not go by points."""
-    if asked is None and system_named_in(trf) is None:
-        return None
-    order = chosen_system(trf, asked).places
-    return order(snapshot) if order else None
+def _type(trf: Trf) -> str:
+    return f"{trf.text('192')} {trf.text('092')}"
 
 
 def _width(code: str) -> int:

@@ -8,6 +8,7 @@ from enum import StrEnum
 
 from pairing.errors import PairingError
 from pairing.model import Options, TournamentSnapshot
+from pairing.said import Said
 
 
 class ValueScale(StrEnum):
@@ -76,5 +77,5 @@ def options_of(snapshot: TournamentSnapshot) -> KeizerOptions:
     """The settings of this tournament; what is no number is refused before anybody reckons with it."""
     options = snapshot.options if isinstance(snapshot.options, KeizerOptions) else KeizerOptions()
     if not options.has_numbers:
-        raise PairingError("The value numbers and shares of a Keizer tournament must be finite numbers.")
+        raise PairingError(Said("The value numbers and shares of a Keizer tournament must be finite numbers."))
     return options

@@ -14,6 +14,7 @@ from pairing.errors import PairingError
 from pairing.keizer.ledger import Entry, Kind, field_of, ledger
 from pairing.keizer.options import KeizerOptions, Recalculation, SelfVictory, ValueScale, options_of
 from pairing.model import Player, TournamentSnapshot
+from pairing.said import Said
 
 Values = Mapping[int, Fraction]
 MOST_ITERATIONS = 20
@@ -63,7 +64,9 @@ def value_numbers(players: int, options: KeizerOptions) -> tuple[Fraction, ...]:
         return tuple(base - k * Fraction(options.step) for k in ranks)
     ratio = Fraction(options.ratio)
     if ratio <= 1:
-        raise PairingError(f"The first must be worth more than the last: the ratio is {options.ratio}, not above 1.")
+        raise PairingError(
+            Said("The first must be worth more than the last: the ratio is {ratio}, not above 1.", ratio=options.ratio)
+        )
     if options.values is ValueScale.NORMALISED:
         return tuple(ratio - k * (ratio - 1) / max(1, players - 1) for k in ranks)
     first = round((players - 1) * ratio / (ratio - 1))  # halves to the even neighbour

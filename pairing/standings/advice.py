@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from itertools import combinations
 
-from pairing.model import Fact, Problem, ScoreUnit, Severity, TournamentSnapshot
+from pairing.model import ByeKind, Fact, Problem, ScoreUnit, Severity, TournamentSnapshot
 from pairing.standings.codes import Descriptor, UnknownTieBreak, parse
 from pairing.standings.values import Edition, Format
 
@@ -13,6 +14,7 @@ BUCHHOLZ = frozenset({"BH", "FB", "AOB"})
 OPPONENTS_SCORES = BUCHHOLZ | {"SB", "KS"}
 OF_RATINGS = frozenset({"ARO", "TPR", "PTP", "APRO", "APPO", "RTNG"})
 OF_GAMES_IN_MATCHES = frozenset({"GW", "OGW"})
+PAID_BYES = (ByeKind.PAIRING, ByeKind.FULL, ByeKind.HALF)
 SINCE_2026 = frozenset({"STD", "TPN", "RTNG"})
 
 _DEFAULTS: dict[Format, tuple[str, ...]] = {
@@ -46,7 +48,7 @@ def problems(
         try:
             descriptor = parse(code)
         except UnknownTieBreak as unknown:
-            found.append(_problem("unknown", code, Severity.ERROR, sentence=str(unknown)))
+            found.append(_problem("unknown", code, Severity.ERROR, sentence=unknown.args[0]))
             continue
         if decided_by:
             found.append(_problem("nothing-left", code, after=decided_by))
@@ -80,32 +82,33 @@ def problems_of(
     )
 
 
-def guess_format(snapshot: TournamentSnapshot, words: str = "") -> Format:
-    """What a file that names no pairing system seems to be: by its words, else by who met whom.
+def guess_format(snapshot: TournamentSnapshot, words: str = "", tie_breaks: Sequence[str] = ()) -> Format:
+    """What a file that names no pairing system seems to be.
 
-    It is a round robin where everybody is scheduled against everybody equally often, and a Swiss
-    otherwise. A forfeited game counts as scheduled.
+    By its words; else a Swiss, unless everything speaks for a round robin: nobody asks for Buchholz, which has
+    no place in one, everybody is scheduled against everybody equally often (a forfeited game counts as
+    scheduled), in no more rounds than that takes, and whoever is free has no points for it.
     """
     said = words.lower().replace("-", "").replace(" ", "").replace("_", "")
-    if "swiss" in said or "dutch" in said:
+    if "swiss" in said or "dutch" in said or "dubov" in said or "burstein" in said:
         return Format.SWISS
     if "roundrobin" in said or "berger" in said:
         return Format.ROUND_ROBIN
-    return Format.ROUND_ROBIN if _everybody_meets(snapshot) else Format.SWISS
+    if "knockout" in said:
+        return Format.KNOCKOUT
+    for_a_swiss = any(parse(code).code in BUCHHOLZ for code in tie_breaks)
+    return Format.ROUND_ROBIN if not for_a_swiss and _is_a_whole_table(snapshot) else Format.SWISS
 
 
-def _everybody_meets(snapshot: TournamentSnapshot) -> bool:
-    if len(snapshot.players) < 3 or len(snapshot.rounds) < len(snapshot.players) - 1:
+def _is_a_whole_table(snapshot: TournamentSnapshot) -> bool:
+    """Whether the rounds are those of one round robin, or of several in a row."""
+    numbers = sorted(player.number for player in snapshot.players)
+    if len(numbers) < 3 or any(bye.kind in PAID_BYES for round_ in snapshot.rounds for bye in round_.byes):
         return False
-    times: dict[frozenset[int], int] = {
-        frozenset(pair): 0 for pair in combinations(sorted(p.number for p in snapshot.players), 2)
-    }
-    for round_ in snapshot.rounds:
-        for pair in {frozenset(game.players) for game in round_.games}:
-            if pair not in times:
-                return False
-            times[pair] += 1
-    return min(times.values()) == max(times.values()) > 0
+    times = Counter(frozenset(game.players) for round_ in snapshot.rounds for game in round_.games if game.leg == 1)
+    meetings = {times[frozenset(pair)] for pair in combinations(numbers, 2)}
+    cycle = len(numbers) - 1 + len(numbers) % 2
+    return len(meetings) == 1 and len(snapshot.rounds) == cycle * meetings.pop() > 0
 
 
 def _of_format(code: str, descriptor: Descriptor, format: Format, legs: int) -> list[Problem]:

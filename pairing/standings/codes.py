@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from pairing.errors import PairingError
+from pairing.said import Said
 
 
 class UnknownTieBreak(PairingError):
@@ -82,7 +83,11 @@ NAMES: dict[str, Name] = {
     "GW": Name("Game %", "Game-win percentage", "", "MTR C"),
     "OGW": Name("Opp. game %", "Opponents' game-win percentage", "P", "MTR C"),
 }
-ALIASES = {"GE": "REP"}  # its name until August 2024
+ALIASES = {
+    "GE": "REP",  # its name until August 2024
+    **{f"{code}%": code for code in ("MW", "OMW", "GW", "OGW")},
+}
+FORE = Name("Avg Bh (fore)", "Average Fore Buchholz of opponents", "", "8.2")  # the one that takes the modifier F
 
 _PARTS = re.compile(r"[/:\-](?=[A-Z])")
 _MODIFIER = re.compile(r"(?P<letter>[CMU])(?P<number>\d+)|L(?P<limit>[+-]?\d+)|(?P<mark>[PFR])")
@@ -93,15 +98,16 @@ def parse(text: str) -> Descriptor:
     code, *modifiers = _PARTS.split(text.strip().upper())
     code = ALIASES.get(code, code)
     if code not in NAMES:
-        raise UnknownTieBreak(f"There is no tie-break {text!r}. Known are {', '.join(NAMES)}.")
+        known = ", ".join(NAMES)
+        raise UnknownTieBreak(Said("There is no tie-break “{text}”. Known are {known}.", text=text, known=known))
     given: dict[str, int | bool] = {}
     for modifier in modifiers:
         match = _MODIFIER.fullmatch(modifier)
         if match is None or modifier[0] not in NAMES[code].modifiers:
-            raise UnknownTieBreak(f"{code} does not take the modifier {modifier!r}{_takes(code)}.")
+            raise UnknownTieBreak(_not_taken(code, modifier))
         given.update(_meaning(match))
     if given.get("cut") and given.get("median"):
-        raise UnknownTieBreak(f"{text!r} asks for a cut and a median at once. Choose one of them.")
+        raise UnknownTieBreak(Said("“{text}” asks for a cut and a median at once. Choose one of them.", text=text))
     return Descriptor(code, **given)  # type: ignore[arg-type]  # the names come from _meaning
 
 
@@ -113,37 +119,43 @@ def _meaning(match: re.Match[str]) -> dict[str, int | bool]:
     return {{"P": "forfeits", "F": "fore", "R": "reverse"}[match["mark"]]: True}
 
 
-def _takes(code: str) -> str:
+def _not_taken(code: str, modifier: str) -> Said:
     shown = {"C": "C1, C2, …", "M": "M1, M2, …", "L": "L+1, L-1, …", "U": "U1400, …"}
-    taken = [shown.get(letter, letter) for letter in NAMES[code].modifiers]
-    return f"; it takes {' '.join(taken)}" if taken else "; it takes none"
+    taken = " ".join(shown.get(letter, letter) for letter in NAMES[code].modifiers)
+    if not taken:
+        return Said("{code} does not take the modifier “{modifier}”; it takes none.", code=code, modifier=modifier)
+    return Said(
+        "{code} does not take the modifier “{modifier}”; it takes {taken}.", code=code, modifier=modifier, taken=taken
+    )
 
 
-def short_name(descriptor: Descriptor) -> str:
+def short_name(descriptor: Descriptor) -> Said:
     """For the head of a column: "Buchh. cut 1"."""
-    return _named(NAMES[descriptor.code].short, descriptor)
+    return _named(FORE.short if descriptor.fore else NAMES[descriptor.code].short, descriptor)
 
 
-def long_name(descriptor: Descriptor) -> str:
-    """In full: "Buchholz cut 1", "Koya, limit raised by ½ point"."""
-    return _named(NAMES[descriptor.code].long, descriptor)
+def long_name(descriptor: Descriptor) -> Said:
+    """In full: "Buchholz cut 1", "Koya, limit raised by ½"."""
+    return _named(FORE.long if descriptor.fore else NAMES[descriptor.code].long, descriptor)
 
 
-def _named(name: str, descriptor: Descriptor) -> str:
-    if descriptor.fore:
-        name = name.replace("Buchholz", "Fore Buchholz") if "Buchholz" in name else f"{name} (fore)"
+def _named(text: str, descriptor: Descriptor) -> Said:
+    name = Said(text)
     if descriptor.cut:
-        name += f" cut {descriptor.cut}"
+        name = Said("{name} cut {count}", name=name, count=descriptor.cut)
     if descriptor.median:
-        name += f" median {descriptor.median}"
+        name = Said("{name} median {count}", name=name, count=descriptor.median)
     if descriptor.limit:
-        word = "raised" if descriptor.limit > 0 else "lowered"
         whole, half = divmod(abs(descriptor.limit), 2)
-        name += f", limit {word} by {whole or ''}{'½' if half else ''}"
+        by = f"{whole or ''}{'½' if half else ''}"
+        if descriptor.limit > 0:
+            name = Said("{name}, limit raised by {by}", name=name, by=by)
+        else:
+            name = Said("{name}, limit lowered by {by}", name=name, by=by)
     if descriptor.forfeits:
-        name += ", forfeits as games"
+        name = Said("{name}, forfeits as games", name=name)
     if descriptor.reverse:
-        name += ", reversed"
+        name = Said("{name}, reversed", name=name)
     if descriptor.unrated is not None:
-        name += f", unrated as {descriptor.unrated}"
+        name = Said("{name}, unrated as {rating}", name=name, rating=descriptor.unrated)
     return name

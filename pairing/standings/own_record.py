@@ -48,26 +48,23 @@ def games_won_with_black(table: Table, descriptor: Descriptor) -> dict[int, Work
 
 
 def rounds_elected(table: Table, descriptor: Descriptor) -> dict[int, Worked]:
-    """REP: all rounds but half-point and zero-point byes, absences and forfeit losses."""
-    forfeits_are_games = table.is_round_robin and table.edition is Edition.AUGUST_2024
+    """REP: all rounds but half-point and zero-point byes, absences and forfeit losses, whatever the format."""
 
     def elected(sheet: Sheet) -> list[Term]:
         return [
             Term(record.round, record.opponent, Kind.ROUND, ONE)
             for record in sheet.records
-            if record.bye not in REQUESTED
-            and (not is_forfeit_loss(record) or (forfeits_are_games and record.bye is None))
+            if record.bye not in REQUESTED and not is_forfeit_loss(record)
         ]
 
     return _counted(table, elected)
 
 
 def standard_points(table: Table, descriptor: Descriptor) -> dict[int, Worked]:
-    """STD: 1 for outscoring the opponent, ½ for scoring the same; without a game by the points of a draw."""
+    """STD: 1 for outscoring the scheduled opponent, ½ for scoring the same; without one by the points of a draw."""
 
     def standard(encounter: Encounter) -> Decimal:
-        played = encounter.is_game and encounter.outcome is not Outcome.FORFEIT_LOSS
-        other = encounter.against if played else table.scoring.draw
+        other = table.scoring.draw if encounter.opponent is None else encounter.against
         if encounter.points > other:
             return ONE
         return HALF if encounter.points == other else ZERO

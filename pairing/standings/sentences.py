@@ -1,26 +1,30 @@
-"""Says in plain English how a value came about. Pages translate from the data; the command line uses this."""
+"""Says how a value came about: in plain English, or, for a page, in the language and with the figures it is handed."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from decimal import Decimal
 
+from pairing.explain import AND
 from pairing.model import Problem
+from pairing.said import Translate, english, retold
 from pairing.standings.codes import Descriptor, long_name, parse
 from pairing.standings.values import Cut, Kind, Shape, Term, Value, Why
 
 NameOf = Callable[[int], str]
+Figure = Callable[[Decimal, int | None], str]  # a number, with so many decimals or as many as it has
 
 FRACTIONS = {Decimal("0.25"): "¼", Decimal("0.5"): "½", Decimal("0.75"): "¾"}
 WHY = {
-    Why.PAIRING_BYE: "a bye",
-    Why.FULL_BYE: "a full-point bye",
-    Why.HALF_BYE: "a half-point bye",
-    Why.ZERO_BYE: "a zero-point bye",
-    Why.ABSENT: "a round away",
-    Why.FORFEIT_WIN: "a win by forfeit",
-    Why.FORFEIT_LOSS: "a loss by forfeit",
-    Why.POSTPONED: "postponed, and counts as a draw until it is played",
+    Why.PAIRING_BYE: "round {round} was a bye",
+    Why.FULL_BYE: "round {round} was a full-point bye",
+    Why.HALF_BYE: "round {round} was a half-point bye",
+    Why.ZERO_BYE: "round {round} was a zero-point bye",
+    Why.ABSENT: "round {round} was a round away",
+    Why.FORFEIT_WIN: "round {round} was a win by forfeit",
+    Why.FORFEIT_LOSS: "round {round} was a loss by forfeit",
+    Why.POSTPONED: "round {round} was postponed, and counts as a draw until it is played",
 }
 CUTS = {
     Cut.LOW: "the lowest value is cut",
@@ -51,8 +55,10 @@ def number(player: int) -> str:
     return f"no. {player}"
 
 
-def points(value: Decimal) -> str:
+def points(value: Decimal, places: int | None = None) -> str:
     """12.5 as 12½, 0.25 as ¼, 13.38 as it is."""
+    if places is not None:
+        return f"{value:.{places}f}"
     whole = value.to_integral_value(rounding="ROUND_DOWN")
     fraction = FRACTIONS.get(abs(value - whole))
     if fraction is not None:
@@ -66,132 +72,157 @@ def problem_sentence(problem: Problem) -> str:
     return PROBLEMS[problem.code].format_map(dict(problem.facts))
 
 
-def sentence(value: Value, name_of: NameOf = number) -> str:
+def sentence(value: Value, name_of: NameOf = number, translate: Translate = english, figure: Figure = points) -> str:
     """One value with its sum: "Buchholz 12½ = 3 + 4 + 2½ + 3; round 2 was a bye, counted as …"."""
-    descriptor = parse(value.code)
-    name = long_name(descriptor)
-    if value.value is None:
-        return f"{name}: {_nothing(descriptor, value)}."
-    if descriptor.code in COUNTS:
-        return f"{name}: {_counted(value)}."
-    said = {
-        Shape.SUM: _sum,
-        Shape.AVERAGE: _average,
-        Shape.TABLE: _table,
-        Shape.SEARCH: _search,
-        Shape.GIVEN: _given,
-    }[value.sum.shape](value, name_of)
-    notes = list(_notes(value.sum.terms, name_of)) if value.sum.shape is not Shape.TABLE else []
-    colon = ":" if name[-1].isdigit() else ""  # "Buchholz cut 1: 11½"
-    return "; ".join([f"{name}{colon} {_shown(value)}{said}", *notes]) + "."
+    return _Voice(name_of, translate, figure).sentence(value)
 
 
-def _shown(value: Value) -> str:
-    assert value.value is not None
-    if value.sum.shape is Shape.AVERAGE and value.sum.places:
-        return f"{value.value:.{value.sum.places}f}"
-    return points(value.value)
+@dataclass(frozen=True)
+class _Voice:
+    """Speaks one language: knows its words, how it writes numbers, and what the players are called."""
 
+    name_of: NameOf
+    translate: Translate
+    figure: Figure
 
-def _nothing(descriptor: Descriptor, value: Value) -> str:
-    if descriptor.code == "DE":
-        return "nobody is tied before it"
-    if value.sum.terms:
-        return "nothing is left after the cut"
-    return "no value, because no game was played over the board or somebody in the field has no rating"
+    def say(self, template: str, **facts: object) -> str:
+        return self.translate(template).format_map(facts)
 
+    def points(self, value: Decimal) -> str:
+        return self.figure(value, None)
 
-def _counted(value: Value) -> str:
-    """The rounds that count: "2, in rounds 1 and 4"."""
-    rounds = sorted({term.round for term in value.sum.terms})
-    if not rounds:
-        return "none"
-    *most, last = (str(round_) for round_ in rounds)
-    listed = f"rounds {', '.join(most)} and {last}" if most else f"round {last}"
-    return f"{points(value.sum.total)}, in {listed}"
+    def sentence(self, value: Value) -> str:
+        descriptor = parse(value.code)
+        name = retold(long_name(descriptor), self.translate)
+        if value.value is None:
+            return f"{name}: {self._nothing(descriptor, value)}."
+        if descriptor.code in COUNTS:
+            return f"{name}: {self._counted(value)}."
+        said = {
+            Shape.SUM: self._sum,
+            Shape.AVERAGE: self._average,
+            Shape.TABLE: self._table,
+            Shape.SEARCH: self._search,
+            Shape.GIVEN: self._given,
+        }[value.sum.shape](value)
+        notes = list(self._notes(value.sum.terms)) if value.sum.shape is not Shape.TABLE else []
+        colon = ":" if name[-1].isdigit() else ""  # "Buchholz cut 1: 11½"
+        return "; ".join([f"{name}{colon} {self._shown(value)}{said}", *notes]) + "."
 
+    def _shown(self, value: Value) -> str:
+        assert value.value is not None
+        places = value.sum.places if value.sum.shape is Shape.AVERAGE and value.sum.places else None
+        return self.figure(value.value, places)
 
-def _sum(value: Value, name_of: NameOf) -> str:
-    kept = [term for term in value.sum.terms if term.cut is None]
-    if not kept:
+    def _nothing(self, descriptor: Descriptor, value: Value) -> str:
+        if descriptor.code == "DE":
+            return self.say("nobody is tied before it")
+        if value.sum.terms:
+            return self.say("nothing is left after the cut")
+        return self.say("no value, because no game was played over the board or somebody in the field has no rating")
+
+    def _counted(self, value: Value) -> str:
+        """The rounds that count: "2, in rounds 1 and 4"."""
+        rounds = [str(number) for number in sorted({term.round for term in value.sum.terms})]
+        if not rounds:
+            return self.say("none")
+        count = self.points(value.sum.total)
+        *most, last = rounds
+        if not most:
+            return self.say("{count}, in round {round}", count=count, round=last)
+        return self.say(
+            "{count}, in rounds {rounds}", count=count, rounds=self.say(AND, most=", ".join(most), last=last)
+        )
+
+    def _sum(self, value: Value) -> str:
+        kept = [term for term in value.sum.terms if term.cut is None]
+        return " = " + " + ".join(self._amount(term) for term in kept) if kept else ""
+
+    def _average(self, value: Value) -> str:
+        shown = value.sum
+        if shown.divisor is None:
+            floor = shown.floor
+            return self.say(", the least there is: {floor}", floor=self.points(floor)) if floor is not None else ""
+        kept = [term for term in shown.terms if term.cut is None]
+        said = f" = ({' + '.join(self.points(term.amount) for term in kept)}) / {self.points(shown.divisor)}"
+        if shown.added is not None and shown.target is not None:
+            return said + self.say(
+                ", rounded, {sign} {added} for {scored} of {games}",
+                sign="−" if shown.added < 0 else "+",
+                added=self.points(abs(shown.added)),
+                scored=self.points(shown.target),
+                games=len(kept),
+            )
+        if shown.floor is not None and value.value == shown.floor:
+            said += self.say(", but never less than {floor}", floor=self.points(shown.floor))
+        return said
+
+    def _table(self, value: Value) -> str:
+        shown = value.sum
+        others = len(shown.group) - 1
+        games = ", ".join(
+            self.say("{points} against {name}", points=self.points(term.amount), name=self.name_of(term.opponent or 0))
+            for term in shown.terms
+        )
+        tied = (
+            self.say("tied with 1 other player")
+            if others == 1
+            else self.say("tied with {count} other players", count=others)
+        )
+        if shown.missing:
+            tied += self.say(", {count} of them not met", count=shown.missing)
+        return f"{f' = {games}' if games else ''}; {tied}, {self._place_among(value)}"
+
+    def _place_among(self, value: Value) -> str:
+        shown = value.sum
+        if shown.group_shares == len(shown.group):
+            return self.say("which it cannot tell apart")
+        place = self.say("place {place} among them", place=shown.group_place)
+        return place + self.say(", shared by {count}", count=shown.group_shares) if shown.group_shares > 1 else place
+
+    def _search(self, value: Value) -> str:
+        target = value.sum.target or Decimal(0)
+        if not target:
+            return self.say(": no score, so 800 below the lowest rated opponent")
+        return self.say(
+            ", the least rating that expects {target}: {expected} = {total}",
+            target=self.points(target),
+            expected=" + ".join(self.figure(term.amount, 2) for term in value.sum.terms),
+            total=self.figure(value.sum.total, 2),
+        )
+
+    def _given(self, value: Value) -> str:
         return ""
-    return " = " + " + ".join(_amount(term) for term in kept)
 
+    def _amount(self, term: Term) -> str:
+        if term.of is not None and term.points is not None:
+            return f"{self.points(term.of)} × {self.points(term.points)}"
+        return self.points(term.amount)
 
-def _average(value: Value, name_of: NameOf) -> str:
-    shown = value.sum
-    if shown.divisor is None:
-        return f", the least there is: {shown.floor}" if shown.floor is not None else ""
-    kept = [term for term in shown.terms if term.cut is None]
-    said = f" = ({' + '.join(points(term.amount) for term in kept)}) / {points(shown.divisor)}"
-    if shown.added is not None and shown.target is not None:
-        sign = "−" if shown.added < 0 else "+"
-        scored = f"{points(shown.target)} of {len(kept)}"
-        return f"{said}, rounded, {sign} {points(abs(shown.added))} for {scored}"
-    if shown.floor is not None and value.value == shown.floor:
-        said += f", but never less than {shown.floor}"
-    return said
+    def _notes(self, terms: Iterable[Term]) -> Iterable[str]:
+        """What is special about the rounds, in their order."""
+        told: set[tuple[int, Why | None, Cut | None]] = set()
+        for term in terms:
+            key = term.round, term.why, term.cut
+            if key in told or (term.why is None and term.cut is None):
+                continue
+            told.add(key)
+            yield self._note(term)
 
-
-def _table(value: Value, name_of: NameOf) -> str:
-    shown = value.sum
-    others = len(shown.group) - 1
-    games = ", ".join(f"{points(term.amount)} against {name_of(term.opponent or 0)}" for term in shown.terms)
-    met = f" = {games}" if games else ""
-    tied = f"tied with {_count(others, 'other player', 'other players')}"
-    missing = f", {shown.missing} of them not met" if shown.missing else ""
-    place = f"place {shown.group_place} among them"
-    if shown.group_shares == len(shown.group):
-        place = "which it cannot tell apart"
-    elif shown.group_shares > 1:
-        place += f", shared by {shown.group_shares}"
-    return f"{met}; {tied}{missing}, {place}"
-
-
-def _search(value: Value, name_of: NameOf) -> str:
-    expected = " + ".join(f"{term.amount:.2f}" for term in value.sum.terms)
-    target = value.sum.target or Decimal(0)
-    if not target:
-        return ": no score, so 800 below the lowest rated opponent"
-    return f", the least rating that expects {points(target)}: {expected} = {value.sum.total:.2f}"
-
-
-def _given(value: Value, name_of: NameOf) -> str:
-    return ""
-
-
-def _amount(term: Term) -> str:
-    if term.of is not None and term.points is not None:
-        return f"{points(term.of)} × {points(term.points)}"
-    return points(term.amount)
-
-
-def _notes(terms: Iterable[Term], name_of: NameOf) -> Iterable[str]:
-    """What is special about the rounds, in their order."""
-    told: set[tuple[int, Why | None, Cut | None]] = set()
-    for term in terms:
-        key = term.round, term.why, term.cut
-        if key in told or (term.why is None and term.cut is None):
-            continue
-        told.add(key)
-        yield _note(term)
-
-
-def _note(term: Term) -> str:
-    parts: list[str] = []
-    if term.why is not None:
-        said = WHY[term.why]
-        if term.kind is Kind.DUMMY:
-            score = term.amount if term.of is None else term.of
-            said += f", counted as a dummy opponent with {points(score)}"
-            if term.capped:
-                said += " (the most allowed)"
-        parts.append(f"round {term.round} was {said}")
-    if term.cut is not None:
-        prefix = "" if parts else f"round {term.round}: "
-        parts.append(f"{prefix}{points(term.amount)} does not count, {CUTS[term.cut]}")
-    return ", ".join(parts)
-
-
-def _count(number: int, one: str, many: str) -> str:
-    return f"{number} {one if number == 1 else many}"
+    def _note(self, term: Term) -> str:
+        parts: list[str] = []
+        if term.why is not None:
+            said = self.say(WHY[term.why], round=term.round)
+            if term.kind is Kind.DUMMY:
+                score = self.points(term.amount if term.of is None else term.of)
+                said += self.say(", counted as a dummy opponent with {score}", score=score)
+                if term.capped:
+                    said += self.say(" (the most allowed)")
+            parts.append(said)
+        if term.cut is not None:
+            facts = {"points": self.points(term.amount), "cut": self.say(CUTS[term.cut])}
+            if parts:
+                parts.append(self.say("{points} does not count, {cut}", **facts))
+            else:
+                parts.append(self.say("round {round}: {points} does not count, {cut}", round=term.round, **facts))
+        return ", ".join(parts)

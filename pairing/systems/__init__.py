@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pairing.errors import UnknownSystem
+from pairing.said import Said
 from pairing.systems import (
     adjacent,
     club_swiss,
@@ -39,7 +40,9 @@ def system(key: str) -> System:
     try:
         return SYSTEMS[key]
     except KeyError:
-        raise UnknownSystem(f"There is no pairing system {key!r}. Known: {', '.join(sorted(SYSTEMS))}.") from None
+        raise UnknownSystem(
+            Said("There is no pairing system “{key}”. Known: {known}.", key=key, known=", ".join(sorted(SYSTEMS)))
+        ) from None
 
 
 __all__ = ["SYSTEMS", "Format", "System", "system"]

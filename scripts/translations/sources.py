@@ -11,6 +11,9 @@ from pathlib import Path
 from django.utils.translation.template import templatize
 
 from pairing import explain
+from pairing.formats.trf.fields import TEXT_HEADERS
+from pairing.standings.codes import FORE, NAMES
+from pairing.standings.sentences import CUTS, WHY
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGES = ("clubsite", "members", "tournaments")
@@ -28,6 +31,8 @@ CALLS = {
     "npgettext": (2, True),
     "npgettext_lazy": (2, True),
 }
+# In the pairing package: sentences that keep their template, and what a voice says.
+SAID = ("Said", "say")
 IN_TEMPLATES = re.compile(r"\b(_|n?p?gettext)(?=\()")
 
 
@@ -110,9 +115,23 @@ def only_known_when_it_runs() -> list[str]:
 
 
 def in_pairing() -> Iterator[Text]:
-    """The words of the reasons: `pairing` knows no gettext, and is handed the translation when a page speaks."""
-    words = [*explain.sentences().values(), *explain.COLOURS.values(), explain.AND, "yes", "no", "none"]
+    """The words of reasons, sums and refusals: `pairing` knows no gettext, and is handed it when a page speaks."""
+    words = [*explain.sentences().values(), *explain.COLOURS.values(), *explain.STRENGTHS, explain.AND, "yes", "no"]
+    words += [word for name in (*NAMES.values(), FORE) for word in (name.short, name.long)]
+    words += [*WHY.values(), *CUTS.values(), *TEXT_HEADERS.values()]
+    for path in sorted((ROOT / "pairing").rglob("*.py")):
+        words += _said_in(path)
     yield from (Text("", word) for word in words)
+
+
+def _said_in(path: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if not isinstance(node, ast.Call) or not node.args:
+            continue
+        name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+        first = node.args[0]
+        if name in SAID and isinstance(first, ast.Constant) and isinstance(first.value, str):
+            yield first.value
 
 
 def everything() -> list[Found]:
@@ -123,5 +142,5 @@ def everything() -> list[Found]:
         for text in in_python(path) if path.suffix == ".py" else in_template(path):
             found.setdefault(text, where)
     for text in in_pairing():
-        found.setdefault(text, "pairing/sentences")
+        found.setdefault(text, "pairing")
     return [Found(text, where) for text, where in found.items()]

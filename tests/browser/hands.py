@@ -31,12 +31,12 @@ def set_up(page: Page, link: str) -> None:
     page.get_by_text("The club is set up").wait_for()
 
 
-def create(page: Page, name: str, system: str, rounds: int | None) -> None:
+def create(page: Page, name: str, format: str, rounds: int | None) -> None:
     """Three fields, from the home page."""
     page.goto("/tournaments/")
     follow(page, "New tournament")
     page.get_by_role("textbox", name="Name").fill(name)
-    page.get_by_role("radio", name=re.compile(f"^{system}")).first.check()
+    page.get_by_role("radio", name=re.compile(f"^{format}")).check()
     if rounds:
         page.get_by_role("spinbutton", name="Rounds").fill(str(rounds))
     press(page, "Create the tournament")

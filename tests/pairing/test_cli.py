@@ -25,6 +25,15 @@ GOLDEN = ROOT / "tests" / "golden" / "trf"
 PAGE = ROOT / "docs" / "pairing" / "command-line.md"
 
 
+# One round of four players, and not a word about the tournament.
+ONE_ROUND_OF_FOUR = """\
+001    1                                        1500                             1.0          4 w 1
+001    2                                        1500                             0.5          3 w =
+001    3                                        1500                             0.5          2 b =
+001    4                                        1500                             0.0          1 b 0
+"""
+
+
 @dataclass
 class Ran:
     code: int
@@ -96,7 +105,29 @@ def test_the_standard_input_is_read_as_a_file(club):
 
 def test_a_round_beyond_the_last_is_paired_and_said(club):
     ran = run("pair", club)
-    assert (ran.code, ran.err) == (0, "Round 6 is beyond the 5 rounds of the file.\n")
+    assert (ran.code, ran.err) == (0, "Round 6 comes after the last: the tournament has 5.\n")
+
+
+def test_a_file_that_does_not_say_how_many_rounds_there_are_has_no_last_one():
+    ran = run("pair", "-", "--system", "club-swiss", stdin=ONE_ROUND_OF_FOUR.encode())
+    assert (ran.code, ran.out, ran.err) == (0, "2\n3 1\n4 2\n", "")
+
+
+@pytest.mark.parametrize(
+    ("header", "arguments", "second_round"),
+    [
+        ("192 FIDE_ROUNDROBIN", [], "2\n4 3\n1 2\n"),
+        ("192 FIDE_DOUBLEROUNDROBIN", [], "2\n2 4\n3 1\n"),
+        ("092 Individual: Double Round-Robin", [], "2\n2 4\n3 1\n"),
+        ("XXR 6", ["--system", "round-robin"], "2\n2 4\n3 1\n"),
+        ("XXR 3", ["--system", "round-robin"], "2\n4 3\n1 2\n"),
+        ("XXR 3", ["--system", "round-robin", "--rounds", "6"], "2\n2 4\n3 1\n"),
+        ("XXR 6", ["--system", "round-robin", "--option", "cycles=1"], "2\n4 3\n1 2\n"),
+    ],
+)
+def test_a_double_round_robin_is_known_by_its_type_or_by_its_rounds(header, arguments, second_round):
+    text = f"{header}\n{ONE_ROUND_OF_FOUR}"
+    assert run("pair", "-", *arguments, stdin=text.encode()) == Ran(0, second_round, "")
 
 
 def test_byes_that_were_asked_for_are_not_repeated():
@@ -238,6 +269,19 @@ def test_standings_as_json_are_keyed_by_the_codes_as_asked(club):
     assert [row["points"] for row in rows] == sorted((row["points"] for row in rows), reverse=True)
 
 
+def test_a_tie_break_asked_for_twice_keeps_the_first_value(club):
+    """Direct encounter may be asked again after another: by then most are no longer tied and it has no value."""
+    once, twice = (
+        {
+            row["number"]: row["tie_breaks"]
+            for row in json.loads(run("standings", club, "--tie-breaks", codes, "--format", "json").out)
+        }
+        for codes in ("DE,TPN", "DE,TPN,DE")
+    )
+    assert once == twice
+    assert any(values["DE"] is not None for values in once.values())
+
+
 @pytest.mark.parametrize("edition", ["2024-08", "2026-03"])
 def test_a_tie_break_is_the_same_however_its_code_is_written(club, edition):
     tables = [
@@ -248,11 +292,25 @@ def test_a_tie_break_is_the_same_however_its_code_is_written(club, edition):
     assert values[0] == values[1] == values[2]
 
 
+@pytest.mark.parametrize(
+    "said", ["192 FIDE_DUTCH_2017", "192 FIDE_DUTCH\n042 2019/05/01", "192 FIDE_TEAM_TYPEA_MP", ""]
+)
+def test_standings_need_no_system_that_we_can_pair_by(said):
+    ran = run("standings", "-", "--tie-breaks", "BH", stdin=f"{said}\n{ONE_ROUND_OF_FOUR}".encode())
+    assert (ran.code, ran.err) == (0, "")
+    assert [line.split() for line in ran.out.splitlines()[1:]] == [
+        ["1", "1", "1", "0"],
+        ["2", "2", "½", "½"],
+        ["2", "3", "½", "½"],
+        ["4", "4", "0", "1"],
+    ]
+
+
 def test_the_tie_breaks_of_the_file_are_taken_and_unknown_ones_told():
     text = (GOLDEN / "dialects.trf").read_bytes().replace(b"PTS,BH/C1,SB,DE", b"PTS,BH/C1,XYZ")
     ran = run("standings", "-", "--kind", "swiss", stdin=text)
     assert ran.out.splitlines()[0].split() == ["Place", "No.", "Name", "Points", "BH/C1"]
-    assert ran.err.startswith("Left out: There is no tie-break 'XYZ'.")
+    assert ran.err.startswith("Left out: There is no tie-break “XYZ”.")
 
 
 # bad input -----------------------------------------------------------------------------------
@@ -266,15 +324,15 @@ def test_the_tie_breaks_of_the_file_are_taken_and_unknown_ones_told():
         (["pair", "-", "--system", "club-swiss"], b"001    1\n001    1\n", "line 2: player 1 is already on line 1"),
         (["pair", "-", "--system", "club-swiss"], b"x" * 30_000_000, "line 1: the file is longer than"),
         (["pair", "-"], b"001    1\n", "The file names no pairing system. Choose one with --system: "),
-        (["pair", "-", "--system", "nonsense"], b"001    1\n", "There is no pairing system 'nonsense'. Known: "),
+        (["pair", "-", "--system", "nonsense"], b"001    1\n", "There is no pairing system “nonsense”. Known: "),
         (["pair", "missing.trf"], b"", "missing.trf: No such file or directory"),
         (["pair", "a\0b"], b"", "embedded null"),
         (["pair"], b"", "the following arguments are required: FILE.trf"),
         ([], b"", "the following arguments are required: COMMAND"),
-        (["standings", "-", "--tie-breaks", "NONE"], b"001    1\n", "There is no tie-break 'NONE'."),
+        (["standings", "-", "--tie-breaks", "NONE"], b"001    1\n", "There is no tie-break “NONE”."),
         (["standings", "-", "--edition", "1999-01"], b"001    1\n", "invalid choice: '1999-01'"),
         (["pair", "-", "--system", "club-swiss", "--option", "x"], b"001    1\n", "expected NAME=VALUE, got 'x'"),
-        (["pair", "-", "--system", "club-swiss", "--option", "x=1"], b"001    1\n", "There is no option 'x' here."),
+        (["pair", "-", "--system", "club-swiss", "--option", "x=1"], b"001    1\n", "There is no option “x” here."),
         (["pair", "-", "--system", "knockout", "--option", "placement=2"], b"001    1\n", "expected yes or no"),
         (["pair", "-", "--system", "club-swiss", "--rounds", "9" * 99], b"", "expected a whole number"),
         (["simulate", "--players", "0", "--system", "club-swiss"], b"", "Simulate between 1 and 2000 players, not 0."),

@@ -178,20 +178,31 @@ def test_a_tournament_tells_about_its_own_ratings():
     assert problems_of(EXAMPLE, ["ARO"]) == ()
 
 
+FOUR_WHO_ALL_MET = crosstable("1 0: 2w1 3b1 4w+\n2 0: 1b0 4w0 3b1\n3 0: 4w1 1w0 2w0\n4 0: 3b0 2b1 1b-")
+THREE_WHO_ALL_MET = "1 0: {0} 3w1 2b=\n2 0: 3b1 {0} 1w=\n3 0: 2w0 1b0 {0}"
+
+
 @pytest.mark.parametrize(
-    ("snapshot", "words", "format"),
+    ("snapshot", "words", "codes", "format"),
     [
-        (golden("round-robin-6-players.txt"), "", "round-robin"),
-        (golden("round-robin-6-players.txt"), "Individual: Swiss System", "swiss"),
-        (EXAMPLE, "", "swiss"),
-        (EXAMPLE, "Round-Robin", "round-robin"),
-        (crosstable("1 0: Z 3w1 2b=\n2 0: 3b1 Z 1w=\n3 0: 2w0 1b0 Z"), "", "round-robin"),
-        (crosstable("1 0: 2w1 2b1\n2 0: 1b0 1w0"), "", "swiss"),
-        (crosstable("1 0: 2w1 3b1 2b=\n2 0: 1b0 4w0 1w=\n3 0: 4w1 1w0 4b1\n4 0: 3b0 2b1 3w0"), "", "swiss"),
+        (golden("round-robin-6-players.txt"), "", ["DE", "SB", "KS"], "round-robin"),
+        (golden("round-robin-6-players.txt"), "Individual: Swiss System", ["DE"], "swiss"),
+        (golden("round-robin-6-players.txt"), "", ["DE", "BH-C1"], "swiss"),
+        (EXAMPLE, "", [], "swiss"),
+        (EXAMPLE, "Round-Robin", ["BH"], "round-robin"),
+        (EXAMPLE, "CUSTOM_KNOCKOUT", [], "knockout"),
+        (FOUR_WHO_ALL_MET, "", ["SB"], "round-robin"),
+        (FOUR_WHO_ALL_MET, "", ["SB", "AOB"], "swiss"),
+        (FOUR_WHO_ALL_MET, "FIDE_DUBOV", ["SB"], "swiss"),
+        (crosstable(THREE_WHO_ALL_MET.format("Z")), "", [], "round-robin"),
+        (crosstable(THREE_WHO_ALL_MET.format("U")), "", [], "swiss"),
+        (crosstable("1 0: Z 3w1 2b= Z\n2 0: 3b1 Z 1w= Z\n3 0: 2w0 1b0 Z Z"), "", [], "swiss"),
+        (crosstable("1 0: 2w1 2b1\n2 0: 1b0 1w0"), "", [], "swiss"),
+        (crosstable("1 0: 2w1 3b1 2b=\n2 0: 1b0 4w0 1w=\n3 0: 4w1 1w0 4b1\n4 0: 3b0 2b1 3w0"), "", [], "swiss"),
     ],
 )
-def test_a_file_without_a_word_is_what_its_games_are(snapshot, words, format):
-    assert guess_format(snapshot, words) == format
+def test_a_file_without_a_word_is_a_round_robin_only_where_everything_speaks_for_it(snapshot, words, codes, format):
+    assert guess_format(snapshot, words, codes) == format
 
 
 def table_of_the_docs():

@@ -43,7 +43,7 @@ def evening(club):
     """A director's browser and a tournament made in it."""
     director = signed_in(make_member("Ruth Castellanos"))
     answer = director.post(
-        reverse("tournaments:new"), {"name": "Autumn Rapid", "system": "club-swiss", "number_of_rounds": "3"}
+        reverse("tournaments:new"), {"name": "Autumn Rapid", "format": "swiss", "number_of_rounds": "3"}
     )
     assert answer.status_code == 302
     assert answer["Location"] == address("manage_players", "autumn-rapid")

@@ -18,6 +18,7 @@ from tournaments.api.doors import TournamentView
 from tournaments.api.schemas import AdviceSerializer, ChapterSerializer, TournamentSerializer
 from tournaments.models import Tournament, Visibility
 from tournaments.models.tournament import (
+    UNLIMITED,
     AccelerationChoice,
     ColourChoice,
     FirstRoundChoice,
@@ -36,7 +37,7 @@ from tournaments.services.lifecycle import (
     open_registration,
     reopen_tournament,
 )
-from tournaments.settings_rules import MOST_LEGS, MOST_PLAYERS, MOST_ROUNDS
+from tournaments.settings_rules import MOST_LEGS, MOST_MINUTES, MOST_PLAYERS, MOST_ROUNDS
 from tournaments.systems_text import system_choices
 
 MOST_TIE_BREAKS = 20
@@ -67,7 +68,13 @@ class SettingsBody(Body):
     initial_colour = Choice(choices=ColourChoice.values, allow_blank=True, required=False)
     acceleration = Choice(choices=AccelerationChoice.values, required=False)
     legs = Whole(min_value=1, max_value=MOST_LEGS, required=False)
-    round_minutes = Whole(min_value=1, max_value=600, allow_null=True, required=False)
+    round_minutes = Whole(
+        min_value=UNLIMITED,
+        max_value=MOST_MINUTES,
+        allow_null=True,
+        required=False,
+        help_text="The clock starts with the round. 0: no end, it counts upwards; null: no clock.",
+    )
     end_text = Line(max_length=80, allow_blank=True, required=False)
     late_entry_bye = Choice(choices=LateEntryBye.values, required=False)
     visibility = Choice(choices=Visibility.values, required=False)

@@ -1,4 +1,4 @@
-"""A new tournament in three fields, and all the settings of one."""
+"""All the settings of a tournament."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from members.validators import clean_name
+from tournaments.forms.timer import TimerForm, timer_of
 from tournaments.models import Tournament, Visibility
 from tournaments.models.tournament import (
     AccelerationChoice,
@@ -20,70 +21,11 @@ from tournaments.models.tournament import (
     ScoreUnitChoice,
 )
 from tournaments.queries.options import chosen_options, option_fields
-from tournaments.settings_rules import MOST_LEGS, MOST_MINUTES, MOST_PLAYERS, MOST_ROUNDS, suggested_rounds
+from tournaments.settings_rules import MOST_LEGS, MOST_PLAYERS, MOST_ROUNDS
 from tournaments.systems_text import system_choices
 
 
-class NewTournamentForm(forms.Form):
-    """Name, system, rounds; everything else has a good default."""
-
-    name = forms.CharField(
-        label=gettext_lazy("Name"),
-        max_length=120,
-        help_text=gettext_lazy("As it should stand on the list: Autumn Rapid 2026."),
-    )
-    system = forms.ChoiceField(label=gettext_lazy("How are opponents found?"), widget=forms.RadioSelect)
-    number_of_rounds = forms.IntegerField(
-        label=gettext_lazy("Rounds"),
-        min_value=1,
-        max_value=MOST_ROUNDS,
-        required=False,
-        help_text=gettext_lazy(
-            "For a Swiss: 5 for up to 32 players, 7 for more. It can be changed until round 1 starts."
-        ),
-    )
-    expected = forms.IntegerField(
-        label=gettext_lazy("Players expected"),
-        required=False,
-        min_value=2,
-        max_value=MOST_PLAYERS,
-        help_text=gettext_lazy("Leave the rounds empty, and the system suggests how many it needs."),
-    )
-    legs = forms.IntegerField(
-        label=gettext_lazy("Games per match"), required=False, min_value=1, max_value=MOST_LEGS, initial=1
-    )
-    round_minutes = forms.IntegerField(
-        label=gettext_lazy("Minutes a round"),
-        required=False,
-        min_value=1,
-        max_value=MOST_MINUTES,
-        help_text=gettext_lazy("30 to 50 is usual; the clock starts with the round. Left empty: no countdown."),
-    )
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["system"].choices = system_choices()  # type: ignore[attr-defined]
-
-    def clean_name(self) -> str:
-        return clean_name(self.cleaned_data["name"])
-
-    def clean(self) -> dict[str, Any]:
-        """Rounds left empty are suggested by the system for the players expected."""
-        values: dict[str, Any] = super().clean() or {}
-        if values.get("number_of_rounds") is None and "number_of_rounds" not in self.errors:
-            if values.get("expected") and values.get("system"):
-                values["number_of_rounds"] = min(suggested_rounds(values["system"], values["expected"]), MOST_ROUNDS)
-            else:
-                self.add_error("number_of_rounds", _("Say how many rounds, or how many players you expect."))
-        return values
-
-    def settings(self) -> dict[str, Any]:
-        """What is not left at its default."""
-        values = {"legs": self.cleaned_data.get("legs"), "round_minutes": self.cleaned_data.get("round_minutes")}
-        return {name: value for name, value in values.items() if value is not None}
-
-
-class SettingsForm(forms.Form):
+class SettingsForm(TimerForm):
     """Everything about a tournament; what round 1 has frozen is shown but cannot be changed."""
 
     name = forms.CharField(label=gettext_lazy("Name"), max_length=120)
@@ -126,13 +68,6 @@ class SettingsForm(forms.Form):
     )
     acceleration = forms.ChoiceField(label=gettext_lazy("Acceleration"), choices=AccelerationChoice.choices)
     legs = forms.IntegerField(label=gettext_lazy("Games per match"), min_value=1, max_value=MOST_LEGS)
-    round_minutes = forms.IntegerField(
-        label=gettext_lazy("Minutes a round"),
-        required=False,
-        min_value=1,
-        max_value=MOST_MINUTES,
-        help_text=gettext_lazy("The clock starts with the round. Left empty: no countdown."),
-    )
     end_text = forms.CharField(
         label=gettext_lazy("Text when the time is over"),
         required=False,
@@ -174,13 +109,16 @@ class SettingsForm(forms.Form):
 
     @classmethod
     def initial_of(cls, tournament: Tournament) -> dict[str, Any]:
-        values = {name: getattr(tournament, name) for name in cls.base_fields if name != "tie_breaks"}
+        asked = cls.base_fields.keys() - {"tie_breaks", "round_timer"}
+        values = {name: getattr(tournament, name) for name in asked}
+        values["round_timer"] = timer_of(tournament.round_minutes)
         values["tie_breaks"] = ", ".join(tournament.tie_breaks)
         values.update({f"option_{name}": value for name, value in tournament.options.items()})
         return values
 
     def freeze(self, editable: frozenset[str]) -> None:
         """Grey out what can no longer change."""
+        editable |= {"round_timer"} if "round_minutes" in editable else set()
         for name, field in self.fields.items():
             field.disabled = name not in editable
 

@@ -55,6 +55,9 @@ class LateEntryBye(models.TextChoices):
     HALF = "half", _("half a point each")
 
 
+UNLIMITED = 0  # minutes of a round whose clock has no end and counts upwards
+
+
 def new_seed() -> str:
     """Randomness is data: drawn once, stored, and the same ever after."""
     return secrets.token_hex(8)
@@ -105,7 +108,7 @@ class Tournament(models.Model):
         _("acceleration"), max_length=8, choices=AccelerationChoice.choices, default=AccelerationChoice.NONE
     )
     legs = models.PositiveSmallIntegerField(_("games per match"), default=1)
-    round_minutes = models.PositiveSmallIntegerField(_("minutes a round"), null=True, blank=True)  # none: no countdown
+    round_minutes = models.PositiveSmallIntegerField(_("minutes a round"), null=True, blank=True)  # none: no clock
     end_text = models.CharField(_("text when the time is over"), max_length=80, blank=True)
     late_entry_bye = models.CharField(
         _("missed rounds of a late entry"), max_length=8, choices=LateEntryBye.choices, default=LateEntryBye.ABSENT
@@ -146,10 +149,6 @@ class Tournament(models.Model):
                 name="a_tournament_has_room_for_two",
             ),
             models.CheckConstraint(condition=Q(legs__gte=1), name="a_match_has_at_least_one_game"),
-            models.CheckConstraint(
-                condition=Q(round_minutes__isnull=True) | Q(round_minutes__gte=1),
-                name="a_round_lasts_at_least_a_minute",
-            ),
             models.CheckConstraint(
                 condition=Q(ends_on__isnull=True) | Q(starts_on__isnull=True) | Q(ends_on__gte=F("starts_on")),
                 name="a_tournament_ends_after_it_starts",

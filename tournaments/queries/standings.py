@@ -8,14 +8,14 @@ from decimal import Decimal
 from typing import Any
 
 from django.core.cache import caches
+from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
+from clubsite.templatetags.chess import points as shown_points
 from pairing.history import histories
 from pairing.model import Outcome, TournamentSnapshot
-from pairing.standings import Row, Value, compute, parse
-from pairing.standings import long_name as english_long_name
-from pairing.standings import short_name as english_short_name
-from pairing.standings.sentences import points as shown_points
+from pairing.said import retold
+from pairing.standings import Row, Value, compute, long_name, parse, short_name
 from pairing.standings.sentences import sentence as worked_sum
 from pairing.systems import system
 from tournaments.explanations import isolated
@@ -96,7 +96,7 @@ def columns_of(tournament: Tournament) -> tuple[Column, ...]:
     found = []
     for code in tournament.tie_breaks:
         descriptor = parse(code)
-        found.append(Column(code, _(english_short_name(descriptor)), _(english_long_name(descriptor))))
+        found.append(Column(code, retold(short_name(descriptor), _), retold(long_name(descriptor), _)))
     return tuple(found)
 
 
@@ -155,7 +155,12 @@ def _cell(column: Column, value: Value, field: Field) -> Cell:
         for term in value.sum.terms
         if term.round
     )
-    return Cell(column, value.value, worked_sum(value, lambda n: isolated(field.name(n))), rows)
+    return Cell(column, value.value, worked_sum(value, lambda n: isolated(field.name(n)), _, figure), rows)
+
+
+def figure(value: Decimal, places: int | None) -> str:
+    """A number of a sum as the reader's language writes it: 12½, and 13.38 or 13,38."""
+    return shown_points(value) if places is None else number_format(value, places, use_l10n=True)
 
 
 def places_of(tournament: Tournament, *, through: int | None = None) -> dict[int, int]:

@@ -39,6 +39,7 @@ from pairing.model import (
 from pairing.model import (
     Round as PlayedRound,
 )
+from pairing.said import retold
 from pairing.systems import SYSTEMS, system
 from tournaments.by_hand import HAND, judged
 from tournaments.documents import encode, plan_body, snapshot_body
@@ -101,7 +102,7 @@ def import_trf(
     try:
         snapshot = report.to_snapshot(trf, options=system(key).options)
     except PairingError as error:
-        raise FileRefused([FileProblem(0, str(error))]) from error
+        raise FileRefused([FileProblem(0, retold(error, _))]) from error
     if not snapshot.number_of_rounds:
         snapshot = replace(snapshot, number_of_rounds=system(key).suggested_rounds(max(len(snapshot.players), 2)))
     problems = list(_problems(snapshot, _lines(text)))
@@ -127,7 +128,7 @@ def _read(content: bytes) -> tuple[str, report.Trf]:
         text = report.decode(content)
         trf = report.read(text)
     except report.TrfError as error:
-        raise FileRefused([FileProblem(each.line, each.text) for each in error.problems]) from error
+        raise FileRefused([FileProblem(each.line, retold(each.text, _)) for each in error.problems]) from error
     if not trf.players:
         raise FileRefused([FileProblem(0, _("It has no players: no line begins with 001."))])
     return text, trf
@@ -189,7 +190,7 @@ def _problems_of_rounds(snapshot: TournamentSnapshot, lines: dict[int, int]) -> 
 
 def _notes(trf: report.Trf, snapshot: TournamentSnapshot) -> Iterator[str]:
     for problem in trf.problems:
-        yield str(FileProblem(problem.line, problem.text))
+        yield str(FileProblem(problem.line, retold(problem.text, _)))
     if snapshot.virtual and snapshot.acceleration is Acceleration.NONE:
         yield _("Points added for pairing alone are not kept.")
     if any(not _lasts(ban.first_round, ban.last_round, snapshot) for ban in snapshot.forbidden):

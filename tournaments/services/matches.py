@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from members.models import Member
 from pairing.matches import MatchScore, fault
 from pairing.model import Result
+from pairing.said import retold
 from pairing.systems import Format, system
 from tournaments.models import Game, GameStatus, Round, Seat, Tournament
 from tournaments.refusals import BadValue, ReasonNeeded, WrongStatus
@@ -86,7 +87,7 @@ def _must_be_possible(tournament: Tournament, score: MatchScore, winner_id: int 
     eliminates = system(tournament.system).format is Format.KNOCKOUT
     named = winner_id is not None
     if problem := fault(score, tournament.legs, elimination=eliminates and not named):
-        raise BadValue(_(problem), field="score")
+        raise BadValue(retold(problem, _), field="score")
     if score.games > tournament.legs:
         raise BadValue(
             _("This match has %(legs)d games, not %(games)d.") % {"legs": tournament.legs, "games": score.games},

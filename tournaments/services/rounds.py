@@ -13,6 +13,7 @@ from pairing.elimination import decided_tree
 from pairing.errors import PairingError
 from pairing.matches import winner_of
 from pairing.model import RoundPlan
+from pairing.said import retold
 from pairing.systems import Format, system
 from tournaments.by_hand import neighbours_by_rank
 from tournaments.documents import plan_from, snapshot_from
@@ -58,7 +59,7 @@ def pair(tournament: Tournament, field: Field) -> RoundPlan:
     try:
         plan = system(tournament.system).pair(field.snapshot)
     except PairingError as error:
-        raise CannotPair(str(error)) from error
+        raise CannotPair(retold(error, _)) from error
     found = faults(field.snapshot, plan)
     assert not found, f"{tournament.system} broke its own laws: {[str(f) for f in found]}"
     return plan
@@ -188,7 +189,7 @@ def start_round(
     if tournament.is_preparing:
         work.change(tournament, status=TournamentStatus.RUNNING)
     if tournament.round_minutes is not None:
-        set_clock_of_round(work, round_, tournament.round_minutes)
+        set_clock_of_round(work, round_, tournament.round_minutes or None)
     work.record("round.started", reason=reason, round_number=round_.number, accepted_flags=len(every))
     return round_
 
@@ -290,7 +291,7 @@ def _every_match_decided(tournament: Tournament) -> None:
     try:
         decided_tree(snapshot_of(tournament))
     except PairingError as error:
-        raise ResultsMissing(str(error)) from error
+        raise ResultsMissing(retold(error, _)) from error
 
 
 def planned_round(tournament: Tournament) -> Round:

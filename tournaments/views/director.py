@@ -13,7 +13,8 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from clubsite.refusals import BadValue, NotAllowed, Refused
 from members.models import Member
-from tournaments.forms.settings import ConfirmForm, NewTournamentForm, SettingsForm
+from tournaments.forms.new import NewTournamentForm
+from tournaments.forms.settings import ConfirmForm, SettingsForm
 from tournaments.forms.times import TimesForm
 from tournaments.models import Tournament
 from tournaments.permissions import is_director, may_create, may_remove_directors, may_reopen
@@ -42,15 +43,13 @@ def new(request: MemberRequest) -> HttpResponse:
     """A new tournament in three fields."""
     if not may_create(request.user):
         raise NotAllowed(_("Your membership is not active, so you cannot create a tournament."))
-    form = NewTournamentForm(
-        request.POST if request.method == "POST" else None, initial={"system": "club-swiss", "number_of_rounds": 5}
-    )
+    form = NewTournamentForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         try:
             tournament = create_tournament(
                 actor=request.user,
                 name=form.cleaned_data["name"],
-                system_key=form.cleaned_data["system"],
+                system_key=form.system(),
                 number_of_rounds=form.cleaned_data["number_of_rounds"],
                 **form.settings(),
             )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
 
+from pairing.berger import options_of
 from pairing.formats.trf.document import Absence, Cell, Trf, TrfPlayer
 from pairing.formats.trf.games import RESULT_OF, points_of
 from pairing.formats.trf.types import type_code
@@ -151,7 +152,8 @@ def _headers(
     if "062" not in given:
         yield "062", str(len(snapshot.players))
     if system and "192" not in given:
-        yield "192", type_code(system, baku=snapshot.acceleration is Acceleration.BAKU)
+        double = options_of(snapshot).cycles == 2
+        yield "192", type_code(system, baku=snapshot.acceleration is Acceleration.BAKU, double=double)
     yield from more
 
 

@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
+from pairing.berger import RoundRobinOptions, cycles_in
 from pairing.formats.trf.document import Cell, Trf, TrfError, TrfPlayer, TrfProblem
 from pairing.formats.trf.extras import Extras, extras_of
 from pairing.formats.trf.games import BYE_OF, RESULT_OF
+from pairing.formats.trf.types import is_double_round_robin
 from pairing.model import (
     REQUESTABLE,
     ZERO,
@@ -26,6 +28,7 @@ from pairing.model import (
     TournamentSnapshot,
     VirtualPoints,
 )
+from pairing.said import Said
 
 MOST_VIRTUAL = 1_000_000  # one acceleration record is short, but may stand for many players and rounds
 KIND_OF_RECORD = {"F": ByeKind.FULL, "H": ByeKind.HALF, "Z": ByeKind.ZERO}
@@ -49,13 +52,15 @@ class Replay:
         return tuple(bye.player for bye in self.round.byes if bye.kind is ByeKind.PAIRING)
 
 
-def to_snapshot(trf: Trf, *, seed: str = "", options: type[Options] | None = None) -> TournamentSnapshot:
+def to_snapshot(
+    trf: Trf, *, seed: str = "", options: type[Options] | None = None, rounds: int | None = None
+) -> TournamentSnapshot:
     """The tournament as it stands, ready to pair the round after the last one played.
 
     A bye announced in the column of a round to come is a request for that round. `options` is the type
-    of the pairing system's own settings, where the file carries any.
+    of the pairing system's own settings, where the file carries any; `rounds` replaces their number in the file.
     """
-    return _Conversion(trf, seed, options).snapshot()
+    return _Conversion(trf, seed, options, rounds).snapshot()
 
 
 def snapshots_of(trf: Trf, *, seed: str = "", options: type[Options] | None = None) -> Iterator[Replay]:
@@ -78,11 +83,10 @@ def replay(whole: TournamentSnapshot, round_: Round) -> Replay:
 
 
 class _Conversion:
-    def __init__(self, trf: Trf, seed: str, options: type[Options] | None) -> None:
+    def __init__(self, trf: Trf, seed: str, options: type[Options] | None, rounds: int | None = None) -> None:
         self.trf = trf
         self.extras: Extras = extras_of(trf)
         self.seed = seed or self.extras.seed
-        self.options = self.extras.options_as(options) if options else None
         self.legs = self.extras.legs
         self.players = {player.number: player for player in trf.players}
         self.field = tuple(self._player(player) for player in trf.players)
@@ -92,6 +96,16 @@ class _Conversion:
             for absence in trf.absences
             for player in absence.players
         }
+        said = max(-(-(trf.rounds or 0) // self.legs), -(-trf.columns // self.legs), self.played)
+        self.number_of_rounds = said if rounds is None else rounds
+        self.options = self._options(options) if options else None
+
+    def _options(self, kind: type[Options]) -> Options | None:
+        """The settings in our own lines. In a file without them two cycles show in its type or in its rounds."""
+        if issubclass(kind, RoundRobinOptions) and not self.extras.system and not self.extras.options:
+            doubled = cycles_in(self.number_of_rounds, len(self.field)) == 2
+            return kind(cycles=2) if doubled or is_double_round_robin(self.trf) else None
+        return self.extras.options_as(kind)
 
     def snapshot(self) -> TournamentSnapshot:
         trf, extras = self.trf, self.extras
@@ -99,7 +113,7 @@ class _Conversion:
         return TournamentSnapshot(
             players=self.field,
             rounds=rounds,
-            number_of_rounds=max(-(-(trf.rounds or 0) // self.legs), -(-trf.columns // self.legs), self.played),
+            number_of_rounds=self.number_of_rounds,
             scoring=replace(trf.scoring or Scoring(), unit=extras.unit),
             seed=self.seed,
             legs=self.legs,
@@ -220,7 +234,13 @@ class _Conversion:
             rounds = range(given.first_round, min(given.last_round, self.trf.number_of_rounds) + 1)
             room -= len(self.players) + len(among) * len(rounds)
             if room < 0:
-                raise TrfError((TrfProblem(1, f"records 250 for more than {MOST_VIRTUAL:,} players and rounds"),))
+                raise TrfError(
+                    (
+                        TrfProblem(
+                            1, Said("records 250 for more than {most} players and rounds", most=f"{MOST_VIRTUAL:,}")
+                        ),
+                    )
+                )
             points |= {(player, number): given.points for player in among for number in rounds}
         for player, values in self.trf.virtual:
             points |= {(player, number): value for number, value in enumerate(values, start=1)}

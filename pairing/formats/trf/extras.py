@@ -15,6 +15,7 @@ from typing import TypeVar
 
 from pairing.formats.trf.document import Trf, TrfError, TrfProblem
 from pairing.model import Acceleration, Decision, FirstRound, Options, ScoreUnit
+from pairing.said import Said
 from pairing.settings import BadSetting, options_from
 
 AT = re.compile(r"(\d{1,4})@(\d{1,4})", re.ASCII)
@@ -55,7 +56,7 @@ class Extras:
         try:
             return options_from(kind, self.options)
         except BadSetting as bad:
-            raise _refused(str(bad)) from bad
+            raise _refused(bad.args[0]) from bad
 
 
 def extras_of(trf: Trf) -> Extras:
@@ -71,10 +72,14 @@ def _refused(text: str) -> TrfError:
     return TrfError((TrfProblem(1, text),))
 
 
+def _unread(name: str, value: str) -> TrfError:
+    return _refused(Said("the line “### pairing {name}=…” cannot be read: {value}", name=name, value=repr(value[:40])))
+
+
 def _parts(pattern: re.Pattern[str], name: str, value: str) -> tuple[str, ...]:
     match = pattern.fullmatch(value.strip())
     if match is None:
-        raise _refused(f"the line '### pairing {name}=…' cannot be read: {value[:40]!r}")
+        raise _unread(name, value)
     return match.groups(default="")
 
 
@@ -82,12 +87,12 @@ def _choice(kind: Callable[[str], T], name: str, value: str) -> T:
     try:
         return kind(value)
     except ValueError:
-        raise _refused(f"the line '### pairing {name}=…' cannot be read: {value[:40]!r}") from None
+        raise _unread(name, value) from None
 
 
 def _whole(value: str, name: str, least: int) -> int:
     if not COUNT.fullmatch(value) or int(value) < least:
-        raise _refused(f"the line '### pairing {name}=…' cannot be read: {value[:40]!r}")
+        raise _unread(name, value)
     return int(value)
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from decimal import Decimal
 
+from pairing.said import Said
+
 FIRST_CELL = 92  # column of round 1's opponent; each further round ten columns on
 CELL_STEP = 10
 
@@ -49,14 +51,14 @@ def columns(line: str, first: int, last: int) -> str:
 def number(text: str, *, most: int, what: str) -> int:
     """A whole number from 0 to `most`. Longer digits are refused before they are turned into a number."""
     if not text.isascii() or not text.isdigit() or len(text) > 9 or int(text) > most:
-        raise Misread(f"expected {what} from 0 to {most}, got {shown(text)}")
+        raise Misread(Said("expected {what} from 0 to {most}, got {found}", what=what, most=most, found=shown(text)))
     return int(text)
 
 
-def points(text: str, *, what: str = "points") -> Decimal:
+def points(text: str, *, what: str = "") -> Decimal:
     """Points such as `4.5`; a decimal comma is accepted."""
     if not text or not _POINTS.fullmatch(text) or not any(character.isdigit() for character in text):
-        raise Misread(f"expected {what} like 4.5, got {shown(text)}")
+        raise Misread(Said("expected {what} like 4.5, got {found}", what=what or Said("points"), found=shown(text)))
     return Decimal(text.replace(",", "."))
 
 

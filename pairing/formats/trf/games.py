@@ -8,6 +8,7 @@ from decimal import Decimal
 from pairing.formats.trf.document import Cell, Trf, TrfPlayer, TrfProblem
 from pairing.formats.trf.fields import plain, shown
 from pairing.model import ZERO, ByeKind, Outcome, Result, Scoring
+from pairing.said import Said
 
 # White's and Black's letter, and the result they make together.
 RESULT_OF: Mapping[tuple[str, str], Result | None] = {
@@ -68,40 +69,48 @@ def problems(trf: Trf, lines: Mapping[int, int]) -> Iterator[TrfProblem]:
                 continue
             if text := _contradiction(player.number, round_number, cell, by_number):
                 contradicted |= {player.number, cell.opponent}
-                yield TrfProblem(lines[player.number], f"round {round_number}: {text}")
+                yield TrfProblem(lines[player.number], Said("round {round}: {text}", round=round_number, text=text))
     yield from _wrong_points(trf, lines, contradicted)
     if (count := trf.text("062").split(" ")[0]).isdigit() and count != str(len(trf.players)):
-        yield TrfProblem(1, f"record 062 says {count[:9]} players, the file has {len(trf.players)}", serious=False)
+        text = Said("record 062 says {said} players, the file has {players}", said=count[:9], players=len(trf.players))
+        yield TrfProblem(1, text, serious=False)
 
 
-def _contradiction(number: int, round_number: int, cell: Cell, by_number: Mapping[int, TrfPlayer]) -> str | None:
+def _contradiction(number: int, round_number: int, cell: Cell, by_number: Mapping[int, TrfPlayer]) -> Said | None:
     if cell.opponent == 0:
-        return None if cell.colour == "-" else f"player {number} has a colour but no opponent"
+        return None if cell.colour == "-" else Said("player {number} has a colour but no opponent", number=number)
     if cell.opponent == number:
-        return f"player {number} plays against themselves"
+        return Said("player {number} plays against themselves", number=number)
     if cell.result in BYE_LETTERS:
-        return f"player {number} has both an opponent and the bye letter {shown(cell.result)}"
+        letter = shown(cell.result)
+        return Said("player {number} has both an opponent and the bye letter {letter}", number=number, letter=letter)
+    facts = {"number": number, "opponent": cell.opponent}
     opponent = by_number.get(cell.opponent)
     if opponent is None:
-        return f"player {number} meets player {cell.opponent}, who is not in this file"
+        return Said("player {number} meets player {opponent}, who is not in this file", **facts)
     other = opponent.cell(round_number)
     if other is None or other.opponent != number:
-        theirs = f"player {other.opponent}" if other and other.opponent else "nobody"
-        return f"player {number} meets player {cell.opponent}, but {cell.opponent} meets {theirs}"
+        if other and other.opponent:
+            facts["other"] = other.opponent
+            return Said("player {number} meets player {opponent}, but {opponent} meets player {other}", **facts)
+        return Said("player {number} meets player {opponent}, but {opponent} meets nobody", **facts)
     return _disagreement(number, cell, other)
 
 
-def _disagreement(number: int, cell: Cell, other: Cell) -> str | None:
+def _disagreement(number: int, cell: Cell, other: Cell) -> Said | None:
+    facts = {"number": number, "opponent": cell.opponent}
     forfeit = cell.result in ("+", "-") and other.result in ("+", "-")
     if cell.colour == other.colour and not (forfeit and cell.colour == "-"):
-        colour = {"w": "White", "b": "Black", "-": "no colour"}[cell.colour]
-        return f"players {number} and {cell.opponent} both have {colour}"
+        colour = {"w": Said("White"), "b": Said("Black"), "-": Said("no colour")}[cell.colour]
+        return Said("players {number} and {opponent} both have {colour}", colour=colour, **facts)
     if "-" in (cell.colour, other.colour) and not forfeit:
-        return f"players {number} and {cell.opponent}: only one of them has a colour"
+        return Said("players {number} and {opponent}: only one of them has a colour", **facts)
     if (cell.result, other.result) not in RESULT_OF and (other.result, cell.result) not in RESULT_OF:
-        return (
-            f"players {number} and {cell.opponent} contradict each other: "
-            f"results {shown(cell.result)} and {shown(other.result)}"
+        return Said(
+            "players {number} and {opponent} contradict each other: results {mine} and {theirs}",
+            mine=shown(cell.result),
+            theirs=shown(other.result),
+            **facts,
         )
     return None
 
@@ -134,7 +143,11 @@ def _wrong_points(trf: Trf, lines: Mapping[int, int], contradicted: Set[int]) ->
         if player.points not in {so_far + bye + more for bye in (ZERO, announced) for more in extra}:
             yield TrfProblem(
                 lines[player.number],
-                f"player {player.number} has {plain(player.points)} points (columns 81 to 84), "
-                f"but the results add up to {plain(so_far + announced)}",
+                Said(
+                    "player {number} has {points} points (columns 81 to 84), but the results add up to {sum}",
+                    number=player.number,
+                    points=plain(player.points),
+                    sum=plain(so_far + announced),
+                ),
                 serious=not corrected,
             )

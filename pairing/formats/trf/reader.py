@@ -39,6 +39,7 @@ from pairing.formats.trf.fields import (
 )
 from pairing.formats.trf.scores import SYMBOLS_BB, PointSystem
 from pairing.model import Colour, ForbiddenPair
+from pairing.said import Said
 
 LONGEST_FILE = 5_000_000  # characters; nine thousand players over forty rounds fit
 LONGEST_LINE = FIRST_CELL + CELL_STEP * MOST_ROUNDS
@@ -54,16 +55,16 @@ T = TypeVar("T")
 def read(text: str) -> Trf:
     """The report in this text, or a `TrfError` that lists every serious problem."""
     if len(text) > LONGEST_FILE:
-        raise _refused(1, f"the file is longer than {LONGEST_FILE:,} characters")
+        raise _refused(1, _too_long())
     if "\0" in text or text.startswith("PK\x03\x04"):
-        raise _refused(1, "this is a binary file, not a tournament report")
+        raise _refused(1, Said("this is a binary file, not a tournament report"))
     return _Reader().read(text)
 
 
 def decode(data: bytes) -> str:
     """The text of a file's bytes: UTF-8 as the standard of today, or else Windows Latin, as older programs write."""
     if len(data) > 4 * LONGEST_FILE:
-        raise _refused(1, f"the file is longer than {LONGEST_FILE:,} characters")
+        raise _refused(1, _too_long())
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -73,6 +74,10 @@ def decode(data: bytes) -> str:
 def printable(line: str) -> str:
     """The line with a blank for each tab or control character, so that columns stay where they are."""
     return line if line.isprintable() else "".join(c if c.isprintable() else " " for c in line)
+
+
+def _too_long() -> Said:
+    return Said("the file is longer than {most} characters", most=f"{LONGEST_FILE:,}")
 
 
 def _refused(line: int, text: str) -> TrfError:
@@ -124,7 +129,7 @@ class _Reader:
         for self.line, raw in enumerate(LINE_END.split(text.removeprefix("\ufeff")), start=1):
             line = raw.rstrip()
             if len(line) > LONGEST_LINE:
-                self._problem(f"the line is longer than {LONGEST_LINE} characters")
+                self._problem(Said("the line is longer than {most} characters", most=LONGEST_LINE))
             elif line := printable(line).rstrip():
                 self._record(line)
             if len(self.problems) > MOST_PROBLEMS:
@@ -139,14 +144,14 @@ class _Reader:
         try:
             handler(line)
         except Misread as misread:
-            self._problem(str(misread))
+            self._problem(misread.args[0])
 
     def _problem(self, text: str, *, line: int | None = None, serious: bool = True) -> None:
         self.problems.append(TrfProblem(line or self.line, text, serious))
 
     def _finish(self) -> Trf:
         if not self.players and not self.problems:
-            self._problem("there is no player record (001) here: this is not a tournament report", line=1)
+            self._problem(Said("there is no player record (001) here: this is not a tournament report"), line=1)
         trf = Trf(
             players=tuple(self.players.values()),
             headers=tuple(self.headers),
@@ -173,13 +178,15 @@ class _Reader:
     def _strangers(self) -> None:
         for line, ids in self.named.items():
             for stranger in (i for i in ids if i not in self.lines):
-                self._problem(f"there is no player {stranger} in this file", line=line)
+                self._problem(Said("there is no player {number} in this file", number=stranger), line=line)
 
     def _once(self, old: T | None, new: T, what: str) -> T:
         """Two records for one setting must agree; where they do not, the first stands."""
         if old is None or old == new:
             return new
-        self._problem(f"{what} is {new} here but {old} above; {old} stands", serious=False)
+        self._problem(
+            Said("{what} is {new} here but {old} above; {old} stands", what=what, new=new, old=old), serious=False
+        )
         return old
 
     # Header records ------------------------------------------------------------------------
@@ -189,22 +196,25 @@ class _Reader:
         text = line[4:] if code in COLUMNED else line[4:].strip()
         if code not in REPEATABLE and any(known == code for known, _ in self.headers):
             if code == "012":
-                self._problem("a second tournament begins here (012): the file holds more than one report")
+                self._problem(Said("a second tournament begins here (012): the file holds more than one report"))
             else:
-                self._problem(f"a second record {code} ({TEXT_HEADERS[code]}); the first stands", serious=False)
+                name = Said(TEXT_HEADERS[code])
+                self._problem(
+                    Said("a second record {code} ({name}); the first stands", code=code, name=name), serious=False
+                )
             return
         if text:
             self.headers.append((code, text))
 
     def _rounds(self, line: str) -> None:
-        found = number(line[3:].strip(), most=MOST_ROUNDS, what="a number of rounds")
-        self.rounds = self._once(self.rounds, found, "the number of rounds")
+        found = number(line[3:].strip(), most=MOST_ROUNDS, what=Said("a number of rounds"))
+        self.rounds = self._once(self.rounds, found, Said("the number of rounds"))
 
     def _colour_152(self, line: str) -> None:
         colour = {"W": Colour.WHITE, "B": Colour.BLACK}.get(line[3:].strip().upper())
         if colour is None:
-            raise Misread(f"expected the initial colour W or B, got {shown(line[3:].strip())}")
-        self.initial_colour = self._once(self.initial_colour, colour, "the initial colour")
+            raise Misread(Said("expected the initial colour W or B, got {found}", found=shown(line[3:].strip())))
+        self.initial_colour = self._once(self.initial_colour, colour, Said("the initial colour"))
 
     def _configuration(self, line: str) -> None:
         for word in line[3:].split():
@@ -212,11 +222,11 @@ class _Reader:
                 case "rank":
                     self.by_rank = True
                 case "white1":
-                    self.initial_colour = self._once(self.initial_colour, Colour.WHITE, "the initial colour")
+                    self.initial_colour = self._once(self.initial_colour, Colour.WHITE, Said("the initial colour"))
                 case "black1":
-                    self.initial_colour = self._once(self.initial_colour, Colour.BLACK, "the initial colour")
+                    self.initial_colour = self._once(self.initial_colour, Colour.BLACK, Said("the initial colour"))
                 case _:
-                    self._problem(f"XXC {shown(word)} is unknown and left out", serious=False)
+                    self._problem(Said("XXC {word} is unknown and left out", word=shown(word)), serious=False)
 
     def _comment(self, line: str) -> None:
         if extra := EXTRA.fullmatch(line):
@@ -227,15 +237,15 @@ class _Reader:
     # Engine records ------------------------------------------------------------------------
 
     def _ids(self, text: str) -> tuple[int, ...]:
-        ids = numbers(text, most=MOST_PLAYERS, what="a starting number")
+        ids = numbers(text, most=MOST_PLAYERS, what=Said("a starting number"))
         self.named.setdefault(self.line, []).extend(ids)
         return ids
 
     def _absence(self, line: str) -> None:
         kind = columns(line, 5, 5).upper()
         if kind not in tuple("FHZ"):
-            raise Misread(f"expected a bye letter F, H or Z in column 5, got {shown(kind)}")
-        round_number = number(columns(line, 7, 9), most=MOST_ROUNDS, what="a round")
+            raise Misread(Said("expected a bye letter F, H or Z in column 5, got {found}", found=shown(kind)))
+        round_number = number(columns(line, 7, 9), most=MOST_ROUNDS, what=Said("a round"))
         self.absences.append(Absence(kind, round_number, self._ids(line[9:])))
 
     def _zero_byes(self, line: str) -> None:
@@ -245,13 +255,13 @@ class _Reader:
         match_points = columns(line, 5, 8)
         ids = self._ids(f"{columns(line, 23, 26)} {columns(line, 28, 31)}")
         if not ids:
-            raise Misread("expected the first and last player in columns 23 to 31")
+            raise Misread(Said("expected the first and last player in columns 23 to 31"))
         self.accelerations.append(
             AccelerationRange(
                 match_points=points(match_points) if match_points else None,
                 points=points(columns(line, 10, 13)),
-                first_round=number(columns(line, 15, 17), most=MOST_ROUNDS, what="a round"),
-                last_round=number(columns(line, 19, 21), most=MOST_ROUNDS, what="a round"),
+                first_round=number(columns(line, 15, 17), most=MOST_ROUNDS, what=Said("a round")),
+                last_round=number(columns(line, 19, 21), most=MOST_ROUNDS, what=Said("a round")),
                 first_player=ids[0],
                 last_player=ids[-1],
             )
@@ -260,18 +270,20 @@ class _Reader:
     def _virtual(self, line: str) -> None:
         ids = self._ids(columns(line, 5, 8))
         if len(ids) != 1:
-            raise Misread(f"expected one starting number in columns 5 to 8, got {shown(columns(line, 5, 8))}")
-        values = tuple(points(token, what="virtual points") for token in line[8:].split())
+            raise Misread(
+                Said("expected one starting number in columns 5 to 8, got {found}", found=shown(columns(line, 5, 8)))
+            )
+        values = tuple(points(token, what=Said("virtual points")) for token in line[8:].split())
         if ids[0] in self.virtual:
-            raise Misread(f"a second XXA record for player {ids[0]}")
+            raise Misread(Said("a second XXA record for player {number}", number=ids[0]))
         self.virtual[ids[0]] = values
 
     def _forbidden_260(self, line: str) -> None:
         first, last = columns(line, 5, 7), columns(line, 9, 11)
         self._ban(
             self._ids(line[11:]),
-            number(first, most=MOST_ROUNDS, what="a round") if first else 1,
-            number(last, most=MOST_ROUNDS, what="a round") if last else None,
+            number(first, most=MOST_ROUNDS, what=Said("a round")) if first else 1,
+            number(last, most=MOST_ROUNDS, what=Said("a round")) if last else None,
         )
 
     def _forbidden_xxp(self, line: str) -> None:
@@ -279,20 +291,20 @@ class _Reader:
 
     def _ban(self, ids: tuple[int, ...], first: int, last: int | None) -> None:
         if len(ids) < 2:
-            raise Misread("a forbidden pairing needs two players")
+            raise Misread(Said("a forbidden pairing needs two players"))
         self.forbidden_pairs += len(ids) * (len(ids) - 1) // 2
         if self.forbidden_pairs > MOST_FORBIDDEN:
-            raise Misread(f"more than {MOST_FORBIDDEN:,} forbidden pairs")
+            raise Misread(Said("more than {most} forbidden pairs", most=f"{MOST_FORBIDDEN:,}"))
         self.forbidden.append(ForbiddenPair(ids, first, last))
 
     # Players ---------------------------------------------------------------------------------
 
     def _player(self, line: str) -> None:
-        tpn = number(columns(line, 5, 8), most=MOST_PLAYERS, what="a starting number (columns 5 to 8)")
+        tpn = number(columns(line, 5, 8), most=MOST_PLAYERS, what=Said("a starting number (columns 5 to 8)"))
         if tpn == 0:
-            raise Misread("a starting number is at least 1")
+            raise Misread(Said("a starting number is at least 1"))
         if tpn in self.lines:
-            raise Misread(f"player {tpn} is already on line {self.lines[tpn]}")
+            raise Misread(Said("player {number} is already on line {line}", number=tpn, line=self.lines[tpn]))
         self.lines[tpn] = self.line
         rating, points_, rank = columns(line, 49, 52), columns(line, 80, 84), columns(line, 86, 89)
         self.players[tpn] = TrfPlayer(
@@ -300,12 +312,12 @@ class _Reader:
             sex=columns(line, 10, 10),
             title=columns(line, 11, 13),
             name=columns(line, 15, 47),
-            rating=number(rating, most=9999, what="a rating (columns 49 to 52)") if rating else None,
+            rating=number(rating, most=9999, what=Said("a rating (columns 49 to 52)")) if rating else None,
             federation=columns(line, 54, 56),
             fide_id=columns(line, 58, 68),
             birth=columns(line, 70, 79),
-            points=points(points_, what="points (columns 81 to 84)") if points_ else None,
-            rank=number(rank, most=MOST_PLAYERS, what="a rank (columns 86 to 89)") if rank else None,
+            points=points(points_, what=Said("points (columns 81 to 84)")) if points_ else None,
+            rank=number(rank, most=MOST_PLAYERS, what=Said("a rank (columns 86 to 89)")) if rank else None,
             cells=tuple(
                 self._cell(line[start - 1 : start + CELL_STEP - 1], round_number)
                 for round_number, start in enumerate(range(FIRST_CELL, len(line) + 1, CELL_STEP), start=1)
@@ -317,10 +329,16 @@ class _Reader:
             return None
         opponent, colour, result = text[:4].strip(), text[5:6].strip().lower(), text[7:8].strip().upper()
         if (text[4:5] + text[6:7] + text[8:]).strip():
-            raise Misread(f"round {round_number} is not in its columns: {shown(text.strip())}")
+            raise Misread(
+                Said("round {round} is not in its columns: {found}", round=round_number, found=shown(text.strip()))
+            )
         if colour not in ("w", "b", "-", ""):
-            raise Misread(f"round {round_number}: expected a colour w, b or -, got {shown(colour)}")
+            raise Misread(
+                Said("round {round}: expected a colour w, b or -, got {found}", round=round_number, found=shown(colour))
+            )
         if result and result not in RESULTS:
-            raise Misread(f"round {round_number}: expected a result letter, got {shown(result)}")
-        what = f"an opponent in round {round_number}"
+            raise Misread(
+                Said("round {round}: expected a result letter, got {found}", round=round_number, found=shown(result))
+            )
+        what = Said("an opponent in round {round}", round=round_number)
         return Cell(number(opponent or "0", most=MOST_PLAYERS, what=what), colour or "-", result)

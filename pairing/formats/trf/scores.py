@@ -8,6 +8,7 @@ from decimal import Decimal
 
 from pairing.formats.trf.fields import Misread, plain, points, shown
 from pairing.model import Scoring
+from pairing.said import Said
 
 PAIR_162 = re.compile(r"\s*([A-Za-z])\s*([\d.,]+)(?=\s|$)", re.ASCII)
 PAIR_XXS = re.compile(r"\s*([A-Za-z]{1,3})\s*=\s*([\d.,]+)(?=\s|$)", re.ASCII)
@@ -84,14 +85,14 @@ class PointSystem:
 
     def _put(self, table: Mapping[str, tuple[str, ...]], symbol: str, value: Decimal) -> None:
         if symbol not in table:
-            raise Misread(f"unknown symbol {shown(symbol)} in the point system")
+            raise Misread(Said("unknown symbol {symbol} in the point system", symbol=shown(symbol)))
         target = self._broad if len(table[symbol]) > 1 else self._exact
         for name in table[symbol]:
             target[name] = value
 
     def _same_for_both_colours(self, symbol: str, value: Decimal) -> None:
         if self._by_colour.setdefault(symbol[1], value) != value:
-            raise Misread("points that differ between White and Black are not supported")
+            raise Misread(Said("points that differ between White and Black are not supported"))
 
 
 def _pairs(pattern: re.Pattern[str], rest: str) -> list[tuple[str, Decimal]]:
@@ -100,7 +101,7 @@ def _pairs(pattern: re.Pattern[str], rest: str) -> list[tuple[str, Decimal]]:
     while position < end:
         match = pattern.match(rest, position)
         if match is None:
-            raise Misread(f"expected a symbol and its points, got {shown(rest[position:].strip())}")
+            raise Misread(Said("expected a symbol and its points, got {found}", found=shown(rest[position:].strip())))
         found.append((match[1].upper(), points(match[2])))
         position = match.end()
     return found

@@ -29,6 +29,9 @@ CODE_OF = {
 }
 
 
+DOUBLE_ROUND_ROBIN = "FIDE_DOUBLEROUNDROBIN"
+
+
 def system_named_in(trf: Trf) -> str | None:
     """The key of the pairing system the file names, or its family where no edition is said; None if it says none."""
     if own := extras_of(trf).system:
@@ -40,10 +43,23 @@ def system_named_in(trf: Trf) -> str | None:
             return "fide-dutch-2017" if start and start < EDITION_2026 else "fide-dutch-2026"
         if code in SYSTEM_OF:
             return SYSTEM_OF[code]
-    return None
+    return "round-robin" if "ROUNDROBIN" in _words(trf) else None
 
 
-def type_code(system: str, *, baku: bool = False) -> str:
+def is_double_round_robin(trf: Trf) -> bool:
+    """Whether the file calls itself one, in its code or in words."""
+    return "DOUBLEROUNDROBIN" in _words(trf)
+
+
+def _words(trf: Trf) -> str:
+    """What the file says about its type, in capitals without blanks and dashes; team events are not ours."""
+    said = f"{trf.text('192')} {trf.text('092')}".upper()
+    return "" if "TEAM" in said else "".join(letter for letter in said if letter.isalnum())
+
+
+def type_code(system: str, *, baku: bool = False, double: bool = False) -> str:
     """The code of record 192 for a system; a system without one is a custom Swiss."""
+    if system == "round-robin" and double:
+        return DOUBLE_ROUND_ROBIN
     code = next((code for key, code in CODE_OF.items() if system == key or system.startswith(f"{key}-")), None)
     return f"{code or 'CUSTOM_SWISS'}{BAKU if baku and code else ''}"

@@ -6,12 +6,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from pairing.errors import NoLegalPairing
+from pairing.explain import AND
 from pairing.fide_colours import Side, allocate
 from pairing.first_round import plan_first_round
 from pairing.lots import lots
 from pairing.matching import Matching
 from pairing.model import ByeKind, Colour, FirstRound, Flag, PlannedBye, RoundPlan, Step, TournamentSnapshot, step
 from pairing.plans import Pairing, PlanRules, planned
+from pairing.said import Said
 from pairing.systems.fide_dutch.criteria import meetings_aside, neighbourhoods
 from pairing.systems.fide_dutch.engine import Stuck, decide, field_of
 from pairing.systems.fide_dutch.players import Entry, entries_of
@@ -79,26 +81,43 @@ def initial_colour(snapshot: TournamentSnapshot) -> tuple[Colour, tuple[Step, ..
 
 def refusal(snapshot: TournamentSnapshot, entries: Sequence[Entry], stuck: Stuck) -> NoLegalPairing:
     """Why there is no round: nobody may have the bye, all have met, or only colours stand in the way."""
-    start = f"Round {snapshot.next_round} cannot be paired:"
     if not stuck.vertices:
         return NoLegalPairing(
-            f"{start} the number of players is odd, and nobody whose absence leaves a complete round may have the bye. "
-            f"Give somebody a bye by hand, or pair this round by hand."
+            Said(
+                "Round {round} cannot be paired: the number of players is odd, and nobody whose absence leaves a "
+                "complete round may have the bye. Give somebody a bye by hand, or pair this round by hand.",
+                round=snapshot.next_round,
+            )
         )
     without_colours = Matching(meetings_aside(entries, snapshot.forbidden_in(snapshot.next_round)))
     why = (
-        "every complete round gives somebody the same colour a third time in a row, or one colour three times more"
+        Said(
+            "every complete round gives somebody the same colour a third time in a row, or one colour three times more"
+        )
         if without_colours.exposed.bit_count() <= len(entries) % 2
-        else "too many of the players who are left have met, or may not meet"
+        else Said("too many of the players who are left have met, or may not meet")
     )
     names = snapshot.by_number()
     stuck_names = [names[entries[v].number].name or f"player {entries[v].number}" for v in stuck.vertices]
-    if len(stuck_names) > NAMES_SHOWN:
-        stuck_names[NAMES_SHOWN:] = [f"{len(stuck.vertices) - NAMES_SHOWN} more"]
-    among = " and ".join(filter(None, (", ".join(stuck_names[:-1]), stuck_names[-1])))
+    among = _among(stuck_names)
     return NoLegalPairing(
-        f"{start} {why}. Too few opponents are left for {among}. Pair this round by hand, or end the tournament here."
+        Said(
+            "Round {round} cannot be paired: {why}. Too few opponents are left for {among}. "
+            "Pair this round by hand, or end the tournament here.",
+            round=snapshot.next_round,
+            why=why,
+            among=among,
+        )
     )
+
+
+def _among(names: Sequence[str]) -> str:
+    """The first of the names, and how many more there are."""
+    *most, last = names
+    if len(names) > NAMES_SHOWN:
+        most = list(names[:NAMES_SHOWN])
+        return Said("{names} and {count} more", names=", ".join(most), count=len(names) - NAMES_SHOWN)
+    return Said(AND, most=", ".join(most), last=last) if most else last
 
 
 __all__ = ["KEY", "pair"]

@@ -37,6 +37,7 @@ from pairing.model import (
     TournamentSnapshot,
     step,
 )
+from pairing.said import Said
 from pairing.systems.base import Format, System
 from pairing.systems.knockout.colours import colours
 from pairing.tables import fixed_for, number_tables
@@ -50,9 +51,9 @@ def pair(snapshot: TournamentSnapshot) -> RoundPlan:
     tree = decided_tree(snapshot)
     number = snapshot.next_round
     if not entrants(snapshot):
-        raise PairingError("There is nobody to pair: the field is empty.")
+        raise PairingError(Said("There is nobody to pair: the field is empty."))
     if number > tree.rounds:
-        raise PairingError(f"The knockout is over: its final was round {tree.rounds}.")
+        raise PairingError(Said("The knockout is over: its final was round {round}.", round=tree.rounds))
     past = histories(snapshot)
     games: list[tuple[tuple[int, int], tuple[Step, ...]]] = []
     byes: list[PlannedBye] = []

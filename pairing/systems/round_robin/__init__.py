@@ -33,6 +33,7 @@ from pairing.model import (
     TournamentSnapshot,
     step,
 )
+from pairing.said import Said
 from pairing.systems.base import Format, System
 from pairing.systems.round_robin import varma
 from pairing.tables import fixed_for, number_tables
@@ -45,15 +46,21 @@ def pair(snapshot: TournamentSnapshot) -> RoundPlan:
     """The next round of the table. Its colours and opponents were settled with the numbers."""
     options = options_of(snapshot)
     if options.cycles not in (1, 2):
-        raise PairingError(f"A round robin has one cycle or two, not {options.cycles}.")
+        raise PairingError(Said("A round robin has one cycle or two, not {cycles}.", cycles=options.cycles))
     field = table_field(snapshot)
     if not field:
-        raise PairingError("There is nobody to pair: the field is empty.")
+        raise PairingError(Said("There is nobody to pair: the field is empty."))
     size = table_size(len(field))
     rounds = schedule(size, options.cycles)
     number = snapshot.next_round
     if number > len(rounds):
-        raise PairingError(f"The table is played out: for {len(field)} players its last round is round {len(rounds)}.")
+        raise PairingError(
+            Said(
+                "The table is played out: for {players} players its last round is round {round}.",
+                players=len(field),
+                round=len(rounds),
+            )
+        )
     holders = {n: snapshot.player(player) for player, n in table_numbers(snapshot).items()}
     games: list[tuple[Player, Player, Step]] = []
     requested = snapshot.requested(number)
