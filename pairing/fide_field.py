@@ -24,14 +24,13 @@ NAMES_SHOWN = 8
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One player to be paired. `order` is the number whose parity gives a first colour; `score` is for pairing.
+    """One player to be paired; `score` is the one for pairing.
 
     `upfloats` are the rounds in which the opponent had the higher pairing score, `downfloats` those in which the
     opponent had the lower one, the game played or not.
     """
 
     player: Player
-    order: int
     score: Decimal
     history: History
     colours: tuple[Colour, ...]
@@ -63,14 +62,12 @@ def fide_entries(snapshot: TournamentSnapshot) -> list[Entry]:
     known = histories(snapshot)
     to_pair = snapshot.to_pair()
     scores = pairing_scores(snapshot, known)
-    order = _orders(known, {player.number for player in to_pair})
     entries = []
     for player in to_pair:
         history = known[player.number]
         entries.append(
             Entry(
                 player=player,
-                order=order[player.number],
                 score=scores[-1][player.number],
                 history=history,
                 colours=history.colours,
@@ -90,16 +87,6 @@ def may_have_bye(history: History, win: Decimal) -> bool:
     return not any(
         record.bye is ByeKind.PAIRING or (not record.is_played and record.points >= win) for record in history.records
     )
-
-
-def _orders(known: dict[int, History], to_pair: set[int]) -> dict[int, int]:
-    """Starting numbers without gaps over those who take or took part in a pairing: who is yet to come shifts nobody."""
-    taking_part = sorted(
-        number
-        for number, history in known.items()
-        if number in to_pair or any(r.opponent is not None or r.bye is ByeKind.PAIRING for r in history.records)
-    )
-    return {number: place for place, number in enumerate(taking_part, start=1)}
 
 
 def groups_of(entries: Sequence[Entry]) -> list[list[int]]:

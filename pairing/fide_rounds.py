@@ -34,7 +34,7 @@ def seat(
     one, other = entries[higher], entries[lower]
     fresh = not one.colours and not other.colours
     mine, theirs = (NO_PREFERENCE, NO_PREFERENCE) if fresh else (wishes[higher], wishes[lower])
-    given = allocate(Side(mine, one.colours, one.order), Side(theirs, other.colours, other.order), initial)
+    given = allocate(Side(mine, one.colours, one.number), Side(theirs, other.colours, other.number), initial)
     rule = ALTERNATIVES[given.rule]
     colour = given.colour
     if rule == "5.2.5" and ranks[lower] < ranks[higher]:
@@ -42,7 +42,7 @@ def seat(
     white, black = (higher, lower) if colour is Colour.WHITE else (lower, higher)
     numbers = (entries[white].number, entries[black].number)
     if rule == "5.2.1":
-        reason = step("fide.colour-initial", rule, *numbers, colour=colour.value, number=one.order)
+        reason = step("fide.colour-initial", rule, *numbers, colour=colour.value, number=one.number)
     elif rule == "5.2.2":
         code = "fide.colour-both" if mine.colour and theirs.colour else "fide.colour-one"
         reason = step(code, rule, *numbers)

@@ -1,4 +1,4 @@
-"""The Burstein system of 2026: the position of the rule page, the order of candidates, the literal enumeration."""
+"""The Burstein system of 2026: the position of the rule page, the seeding rounds, the Index."""
 
 from __future__ import annotations
 
@@ -30,8 +30,6 @@ from pairing.systems import system
 from pairing.systems.fide_burstein.index_ranking import indexes
 from pairing.systems.fide_burstein.rounds import seeding_rounds
 from tests.pairing import golden_rounds as golden
-from tests.pairing.burstein_by_hand import burstein_round, candidates
-from tests.pairing.compare_literal import compared
 
 BURSTEIN, DUTCH = system("fide-burstein-2026"), system("fide-dutch-2026")
 DOCS = Path(__file__).parents[2] / "docs" / "pairing"
@@ -58,7 +56,6 @@ def test_the_round_of_the_rule_page():
     plan = BURSTEIN.pair(position())
     assert set(plan.pairs()) == wanted
     assert faults(position(), plan) == ()
-    assert burstein_round(position()) == (wanted, None)
 
 
 @pytest.mark.parametrize(("rounds", "seeding"), [(1, 0), (4, 2), (5, 2), (7, 3), (8, 4), (11, 4), (0, 4)])
@@ -81,25 +78,6 @@ def test_every_rule_said_to_be_dutch_is_one():
     cited = re.findall(r"\*\*D([^*]+)\*\*", own)
     assert len(cited) > 20
     assert [rule for rule in cited if f"**{rule}**" not in dutch and f" {rule} " not in dutch] == []
-
-
-def written(size: int, floaters: int) -> list[str]:
-    return [
-        " ".join(f"{n}-{other}" for n, other in enumerate(line, start=1) if other == 0 or other > n)
-        for line, _ in candidates(size, floaters)
-    ]
-
-
-def test_the_order_of_candidates_is_that_of_the_rule_page():
-    assert written(4, 0) == ["1-4 2-3", "1-3 2-4", "1-2 3-4"]
-    five = written(5, 1)
-    assert len(five) == 15
-    assert five[:8] == [
-        "1-5 2-4 3-0", "1-5 2-3 4-0", "1-5 2-0 3-4", "1-4 2-5 3-0",
-        "1-4 2-3 5-0", "1-4 2-0 3-5", "1-3 2-5 4-0", "1-3 2-4 5-0",
-    ]  # fmt: skip
-    six = written(6, 2)
-    assert (len(six), six[0], six[-1]) == (45, "1-6 2-5 3-0 4-0", "1-0 2-0 3-4 5-6")
 
 
 @pytest.mark.parametrize(
@@ -157,12 +135,6 @@ def test_a_single_round_by_lot_is_drawn():
     players = tuple(Player(number) for number in range(1, 5))
     plan = BURSTEIN.pair(TournamentSnapshot(players, number_of_rounds=1, first_round=FirstRound.SEATS))
     assert plan.steps[0].rule == "6.2"
-
-
-@pytest.mark.parametrize("seed", range(1, 71))
-def test_the_engine_pairs_as_the_literal_enumeration(seed):
-    for found in compared("fide-burstein-2026", seed):
-        assert found.engine == found.literal, found.snapshot.next_round
 
 
 def test_a_report_that_names_the_system_by_its_code_is_paired_by_it():

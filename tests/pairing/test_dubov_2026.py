@@ -1,4 +1,4 @@
-"""The Dubov system of 2026: the event of the rule page, its small tables, and the literal enumeration."""
+"""The Dubov system of 2026: the event of the rule page, its small tables, one rule after the other."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ from pairing.model import (
     ForbiddenPair,
     Game,
     Player,
+    Request,
     Result,
     Round,
     Scoring,
@@ -30,8 +31,6 @@ from pairing.systems import system
 from pairing.systems.fide_dubov.brackets import middle_out
 from pairing.systems.fide_dubov.players import field_of, maximum_upfloats, rounded
 from tests.pairing import golden_rounds as golden
-from tests.pairing.compare_literal import compared
-from tests.pairing.dubov_by_hand import dubov_round
 
 DUBOV = system("fide-dubov-2026")
 W, B = Colour.WHITE, Colour.BLACK
@@ -130,19 +129,10 @@ def test_baku_acceleration_pairs_the_upper_half_among_itself():
     }  # fmt: skip
 
 
-@pytest.mark.parametrize("seed", [*range(1, 51), 413, 506])  # the last two by C9
-def test_the_engine_pairs_as_the_literal_enumeration(seed):
-    for found in compared("fide-dubov-2026", seed):
-        assert found.engine == found.literal, found.snapshot.next_round
-
-
-def test_the_enumeration_knows_the_event_of_the_rule_page():
-    ratings, *rounds, _ = golden.lines("dubov/eight-players-2026.txt")
-    snapshot = field(*map(int, ratings[1:]))
-    for words in rounds:
-        games = golden.games(words[1:])
-        assert dubov_round(snapshot) == ({game.players for game in games}, None)
-        snapshot = with_round(snapshot, *games)
+def test_a_first_colour_goes_by_the_starting_number_itself():
+    """1 is away; 2 is the first of the list and has an even number all the same."""
+    snapshot = replace(field(2000, 1900, 1800, 1700, 1600), requests=(Request(1, 1, ByeKind.ZERO),))
+    assert DUBOV.pair(snapshot).pairs() == ((4, 2), (3, 5))
 
 
 def test_settings_that_do_not_suit_are_told():

@@ -97,7 +97,8 @@ def paired_round(cards: Sequence[Card], neighbours: Sequence[int], taker: int | 
 def _seated(one: Card, other: Card, initial: Colour) -> Seated:
     """Colours by rule 3; of two without a game, who came up or was fetched, by the parity of the higher ranked."""
     if not one.entry.colours and not other.entry.colours:
-        return seat_newcomers(one, other, one.entry.order, initial)
+        higher, lower = sorted((one, other), key=lambda card: (-card.entry.score, card.number))
+        return seat_newcomers(higher, lower, higher.number, initial)
     return seat(one, other)
 
 

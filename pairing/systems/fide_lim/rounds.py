@@ -58,7 +58,7 @@ def pair(snapshot: TournamentSnapshot) -> RoundPlan:
     flags: list[Flag] = []
     for made in sorted(done.pairs, key=lambda made: board_order(entries, made.first, made.second)):
         higher, lower = min(made.first, made.second), max(made.first, made.second)
-        first = initial if entries[higher].order % 2 else initial.opposite
+        first = initial if entries[higher].number % 2 else initial.opposite
         seated = seat(cards[higher], cards[lower], made.bracket.direction, first)
         white, black = (higher, lower) if seated.higher_has_white else (lower, higher)
         steps = (*pair_steps(table, done, made), seated.reason)
