@@ -143,7 +143,13 @@ def _of_games(
     losers: dict[int, int],
 ) -> RoundRecord:
     first = games[0]
-    opponent = first.black if player == first.white else first.white
+    scheduled = first.colour_of(player)
+    opponent = first.black if scheduled is Colour.WHITE else first.white
+    if len(games) == 1 and first.result is not None:  # nearly all rounds are one game that is over
+        outcome = first.result.outcome(scheduled)
+        counted = match_outcome([outcome], player in winners, player in losers) if by_match else outcome
+        played = (scheduled,) if first.result.is_played else ()
+        return RoundRecord(number, worth[counted], opponent, played, (outcome,), None, scheduled)
     colours: list[Colour] = []
     outcomes: list[Outcome] = []
     pending = False
@@ -164,12 +170,11 @@ def _of_games(
         pending = False  # the games left over are never played: nobody sat at them
         colours = [g.colour_of(player) for g in games if g.result is not None and g.result.is_played]
     if not by_match:
-        points = worth[outcomes[0]] if len(outcomes) == 1 else sum((worth[outcome] for outcome in outcomes), ZERO)
+        points = sum((worth[outcome] for outcome in outcomes), ZERO)
     elif outcomes and not pending:
         points = worth[match_outcome(outcomes, player in winners, player in losers)]
     else:
         points = ZERO  # a match brings its points when its last game is over
-    scheduled = first.colour_of(player)
     return RoundRecord(number, points, opponent, tuple(colours), tuple(outcomes), None, scheduled, pending)
 
 

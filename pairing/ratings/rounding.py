@@ -5,13 +5,11 @@ from __future__ import annotations
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 
-_HALF = Fraction(1, 2)
-
 
 def half_up(value: Fraction | Decimal, places: int = 0) -> Decimal:
     """To so many decimals, exactly half a unit going up (C.07, 10.1)."""
-    scaled = Fraction(value) * 10**places + _HALF
-    return Decimal(scaled.numerator // scaled.denominator).scaleb(-places)
+    above, below = value.as_integer_ratio()
+    return Decimal((2 * above * 10**places + below) // (2 * below)).scaleb(-places)
 
 
 def half_away(value: Fraction | Decimal, places: int = 0) -> Decimal:

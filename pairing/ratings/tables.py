@@ -6,8 +6,6 @@ from bisect import bisect_left
 from decimal import Decimal
 from fractions import Fraction
 
-from pairing.ratings.rounding import half_up
-
 # 8.1.1: the rating difference for a score of 50 %, 51 %, … 100 %.
 _DIFFERENCES = (
     *(0, 7, 14, 21, 29, 36, 43, 50, 57, 65, 72, 80, 87, 95, 102, 110, 117, 125, 133, 141, 149),
@@ -46,4 +44,5 @@ def difference_for(hundredths: int) -> int:
 
 def per_cent(score: Decimal | Fraction, games: int) -> int:
     """The fractional score in whole per cent, half rounded up."""
-    return int(half_up(Fraction(score) * 100 / games))
+    above, below = score.as_integer_ratio()
+    return (200 * above + below * games) // (2 * below * games)

@@ -7,9 +7,11 @@ is no round played, so that a player who dropped keeps the record made until the
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable
 from decimal import Decimal
 from fractions import Fraction
+from math import lcm
 
 from pairing.history import RoundRecord, match_outcome
 from pairing.model import ByeKind, Outcome
@@ -19,6 +21,7 @@ from pairing.standings.table import Sheet, Table
 from pairing.standings.values import Kind, Shape, Sum, Term, Why, Worked
 
 FLOOR = Decimal("0.33")
+LEAST = Fraction(FLOOR)
 PLACES = 4
 BEST = Decimal(3)
 POINTS = {Outcome.WIN: BEST, Outcome.FORFEIT_WIN: BEST, Outcome.DRAW: Decimal(1)}
@@ -64,9 +67,10 @@ def _match_terms(table: Table, sheet: Sheet) -> list[Term]:
     """What each round played brought."""
     terms: list[Term] = []
     for record in sheet.records:
-        if record.bye in BYES:
-            outcome, why = BYES[record.bye]
-            terms.append(Term(record.round, None, Kind.ROUND, POINTS.get(outcome, NONE), why=why))
+        if record.bye is not None:
+            if record.bye in BYES:
+                outcome, why = BYES[record.bye]
+                terms.append(Term(record.round, None, Kind.ROUND, POINTS.get(outcome, NONE), why=why))
         elif record.outcomes and not record.pending:
             outcome = _named(table, record) if table.by_match else match_outcome(list(record.outcomes))
             terms.append(Term(record.round, record.opponent, Kind.ROUND, POINTS.get(outcome, NONE)))
@@ -83,11 +87,12 @@ def _named(table: Table, record: RoundRecord) -> Outcome:
 def _game_terms(sheet: Sheet, needed: int) -> list[Term]:
     terms: list[Term] = []
     for record in sheet.records:
-        if record.bye in BYES:
-            outcome, why = BYES[record.bye]
-            games = 1 if outcome is Outcome.DRAW else needed
-            amount = POINTS.get(outcome, NONE)
-            terms += [Term(record.round, None, Kind.GAME, amount, why=why) for _ in range(games)]
+        if record.bye is not None:
+            if record.bye in BYES:
+                outcome, why = BYES[record.bye]
+                games = 1 if outcome is Outcome.DRAW else needed
+                amount = POINTS.get(outcome, NONE)
+                terms += [Term(record.round, None, Kind.GAME, amount, why=why) for _ in range(games)]
         else:
             terms += [
                 Term(record.round, record.opponent, Kind.GAME, POINTS.get(outcome, NONE)) for outcome in record.outcomes
@@ -98,8 +103,8 @@ def _game_terms(sheet: Sheet, needed: int) -> list[Term]:
 def _own(sheet: Sheet, terms_of: Callable[[Sheet], list[Term]]) -> Worked:
     terms = tuple(terms_of(sheet))
     most = BEST * len(terms)
-    exact = Fraction(sum((term.amount for term in terms), NONE)) / Fraction(most) if terms else Fraction(0)
-    exact = max(exact, Fraction(FLOOR))
+    got = sum((term.amount for term in terms), NONE)
+    exact = max(Fraction(int(got), int(most)), LEAST) if terms else LEAST
     shape = Sum(Shape.AVERAGE, terms, most if terms else None, PLACES, floor=FLOOR)
     return Worked(half_up(exact, PLACES), exact, shape)
 
@@ -107,22 +112,24 @@ def _own(sheet: Sheet, terms_of: Callable[[Sheet], list[Term]]) -> Worked:
 def _of_opponents(table: Table, descriptor: Descriptor, of_all: dict[int, Worked]) -> dict[int, Worked]:
     found: dict[int, Worked] = {}
     for number, sheet in table.sheets.items():
-        exact: list[Fraction] = []
+        exact: defaultdict[int, int] = defaultdict(int)  # numerators by denominator: only a few of these occur
         terms: list[Term] = []
         for record in sheet.records:
             if record.opponent is None or not _is_faced(record, descriptor.forfeits):
                 continue
             theirs = of_all[record.opponent]
-            exact.append(Fraction(theirs.order or 0))
+            above, below = NONE.as_integer_ratio() if theirs.order is None else theirs.order.as_integer_ratio()
+            exact[below] += above
             terms.append(Term(record.round, record.opponent, Kind.GAME, theirs.value or NONE))
         found[number] = _mean(exact, tuple(terms))
     return found
 
 
-def _mean(exact: list[Fraction], terms: tuple[Term, ...]) -> Worked:
-    if not exact:
+def _mean(exact: dict[int, int], terms: tuple[Term, ...]) -> Worked:
+    if not terms:
         return Worked(None, None, Sum(Shape.AVERAGE, places=PLACES))
-    mean = sum(exact, Fraction(0)) / len(exact)
+    common = lcm(*exact)
+    mean = Fraction(sum(above * (common // below) for below, above in exact.items()), common * len(terms))
     return Worked(half_up(mean, PLACES), mean, Sum(Shape.AVERAGE, terms, Decimal(len(terms)), PLACES))
 
 

@@ -11,6 +11,7 @@ from pairing.elimination import places as knockout_places
 from pairing.errors import PairingError
 from pairing.model import Round, TournamentSnapshot
 from pairing.standings.codes import Descriptor, parse
+from pairing.standings.collector import collection_put_off
 from pairing.standings.direct_encounter import direct_encounter
 from pairing.standings.registry import TIE_BREAKS
 from pairing.standings.table import Table
@@ -24,6 +25,7 @@ class UnknownEdition(PairingError):
     """There is no such edition of the tie-break regulations."""
 
 
+@collection_put_off()
 def compute(
     snapshot: TournamentSnapshot,
     tie_breaks: Sequence[str] = (),

@@ -22,6 +22,8 @@ LISTS = {
     "DE BH-C1 BH SB WIN": ("DE", "BH-C1", "BH", "SB", "WIN"),
     "BH-C1 BH SB PS ARO": ("BH-C1", "BH", "SB", "PS", "ARO"),
     "AOB TPR PTP APRO KS": ("AOB", "TPR", "PTP", "APRO", "KS"),
+    "APPO PTP TPR FB DE": ("APPO", "PTP", "TPR", "FB", "DE"),
+    "OMW GW OGW AOB/F SB": ("OMW", "GW", "OGW", "AOB/F", "SB"),
 }
 RESULTS = (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from decimal import Decimal
 from fractions import Fraction
 
@@ -11,7 +12,7 @@ from standings_cases import points_by_hand, random_tournament, shuffled
 from pairing.history import histories
 from pairing.model import ByeKind, Colour, Outcome
 from pairing.ratings.rounding import half_up
-from pairing.standings import NAMES, Kind, Shape, compute
+from pairing.standings import NAMES, Kind, Shape, UnknownTieBreak, compute
 from pairing.standings.registry import TIE_BREAKS
 
 SEEDS = range(120)
@@ -176,6 +177,19 @@ def test_an_independent_reckoning_agrees(edition):
         assert found == reckon(snapshot, edition), f"seed {seed}"
         compared += len(rows)
     assert compared > 3000
+
+
+@pytest.mark.parametrize("on", [True, False])
+def test_the_collector_is_afterwards_as_it_was_before(on):
+    was_on = gc.isenabled()
+    try:
+        (gc.enable if on else gc.disable)()
+        compute(random_tournament(1), ["BH"])
+        with pytest.raises(UnknownTieBreak):
+            compute(random_tournament(1), ["XX"])
+        assert gc.isenabled() is on
+    finally:
+        (gc.enable if was_on else gc.disable)()
 
 
 def test_dummies_are_told_apart_from_games():
