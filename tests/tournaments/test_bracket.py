@@ -14,11 +14,11 @@ from pairing.model import Player, TournamentSnapshot
 from tests.factories.tournaments import director_of, finish_round, make_tournament, start_next_round
 from tournaments.models import Player as PlayerRow
 from tournaments.pdf.fonts import width
-from tournaments.queries.bracket import Bracket, Column, Side, TreeMatch, _Lines, tree_of
+from tournaments.queries.bracket import Bracket, Column, Side, TreeMatch, TreePage, _Lines, tree_of
 from tournaments.services.games import decide_match, enter_result
 from tournaments.services.rounds import close_round, plan_round
 from tournaments.snapshots import Field
-from tournaments.svg.layout import NAME_SIZE, Drawing, fitted, initials, lay_out, room_for_name
+from tournaments.svg.layout import IN_THE_HALL, NAME_SIZE, Drawing, fitted, initials, lay_out, room_for_name
 from tournaments.svg.tree import tree_svg
 
 
@@ -105,6 +105,10 @@ def test_a_bracket_of_64_with_13_byes() -> None:
         ("Anna-Katharina von Hohenfels", "A.-K. von Hohenfels"),
         ("Li Wei", "Li Wei"),
         ("Nguyễn Thị Phương-Anh", "N. Thị Phương-Anh"),
+        ("Jean-Baptiste Marie Mbeki-Laurent", "J.-B. Mbeki-Laurent"),
+        ("Nguyễn Thị Phương-Anh O'Brien-Featherstone", "N. O.-Featherstone"),
+        ("محمد بن عبد الله", "محمد بن عبد الله"),
+        ("Ελένη Παπαδοπούλου", "Ε. Παπαδοπούλου"),
     ],
 )
 def test_a_name_that_does_not_fit_gets_initials(name: str, shown: str) -> None:
@@ -113,11 +117,45 @@ def test_a_name_that_does_not_fit_gets_initials(name: str, shown: str) -> None:
 
 def test_a_name_that_fits_in_no_way_is_squeezed_never_cut() -> None:
     word = "Hubert-Blaine-Wolfeschlegelsteinhausenbergerdorff"
-    assert fitted(f"Karl {word}", 125, bold=False) == (f"K. {word}", True)
+    assert fitted(f"Karl {word}", 125, bold=False) == ("H.-B.-Wolfeschlegelsteinhausenbergerdorff", True)
     assert initials("Anna-Katharina") == "A.-K."
     match = TreeMatch(0, 1, Side(1, f"Karl {word}"), Side(2, "Li Wei"))
     picture = tree_svg(Bracket("Tree", (Column("Final", "Final", 1, (match,)),)))
     assert "textLength" in picture
+
+
+@pytest.mark.parametrize(("players", "wide"), [(99, 22), (128, 30)])
+def test_a_seed_of_three_figures_has_room_before_the_square(players: int, wide: int) -> None:
+    assert {box.seed for box in lay_out(bracket_of(players)).boxes} == {wide}
+    assert width("128", 14, face="sans") < 30
+
+
+def page_of(players: int, current: int) -> TreePage:
+    return TreePage(bracket_of(players), (), players=players, byes=0, current=current)
+
+
+@pytest.mark.parametrize(
+    ("players", "current", "shapes"),
+    [
+        (2, 1, [[1]]),
+        (13, 1, [[4, 2, 1]] * 2 + [[1]]),
+        (51, 4, [[4, 2, 1]] * 2 + [[1]]),  # round 3 is the one just played
+        (51, 6, [[4, 2, 1]]),  # never fewer than three rounds
+        (128, 1, [[4, 2, 1]] * 16 + [[4, 2, 1]] * 2 + [[1]]),
+    ],
+)
+def test_on_the_big_screen_the_tree_comes_in_screenfuls_of_four_matches(
+    players: int, current: int, shapes: list[list[int]]
+) -> None:
+    screens = page_of(players, current).for_the_hall()
+    assert [[len(column.matches) for column in part.columns] for part in screens] == shapes
+    for part in screens:
+        drawing = lay_out(part, IN_THE_HALL)
+        assert crossings(drawing) == []
+        # Below the head 1792 × 632 pixels are free; a name is then at least 37 high, 12 at a third of the size.
+        assert NAME_SIZE * min(1792 / drawing.width, 632 / drawing.height) >= 37
+        for first, second in combinations(drawing.boxes, 2):
+            assert first.x != second.x or first.bottom < second.top or second.bottom < first.top
 
 
 @pytest.mark.parametrize("players", [4, 51])
@@ -175,6 +213,9 @@ class TestPages:
         finish_round(tournament)
         titles = [bracket.title for bracket in tree_of(tournament).placements]
         assert titles == ["Places 5 to 8", "Place 7"]
+        eleven = cup(11, placement=True)
+        start_next_round(eleven)
+        assert not any(bracket.is_empty for bracket in tree_of(eleven).placements)
         for bracket in tree_of(tournament).placements:
             assert crossings(lay_out(bracket)) == []
 

@@ -38,12 +38,17 @@ def _font(face: str, bold: bool) -> tuple[dict[int, str], dict[str, int], int]:
 
 
 def width(text: str, size: float, *, face: str = "serif", bold: bool = False) -> float:
-    """How wide the text is, in the unit of the size. A letter the typeface lacks counts as a wide one."""
+    """How wide the text is, in the unit of the size. A letter the typeface lacks is estimated."""
     names, widths, em = _font(face, bold)
-    units = sum(
-        widths[names[ord(char)]] if ord(char) in names else (0 if unicodedata.combining(char) else em) for char in text
-    )
+    units = sum(widths[names[ord(char)]] if ord(char) in names else em * _share(char) for char in text)
     return units * size / em
+
+
+def _share(char: str) -> float:
+    """What part of the size another typeface will need for a letter: an ideograph all of it, a mark nothing."""
+    if unicodedata.combining(char):
+        return 0
+    return 1 if unicodedata.east_asian_width(char) in "WF" else 0.62
 
 
 @cache

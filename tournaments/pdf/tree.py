@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from tournaments.pdf.fonts import printable
 from tournaments.pdf.sheet import GREY, HAIR, MARGIN, POINT, Sheet
 from tournaments.queries.bracket import Bracket, Side
-from tournaments.svg.layout import LINE, NAME_SIZE, SEED, SPACE, SQUARE, Box, lay_out, room_for_name
+from tournaments.svg.layout import NAME_SIZE, SPACE, SQUARE, Box, fitted, lay_out, room_for_name
 
 LARGEST = 0.34  # millimetres for a pixel: a small bracket is not blown up
 
@@ -68,17 +68,18 @@ class _Pen:
 def _box(pen: _Pen, box: Box) -> None:
     match = box.match
     right = box.x + box.width
+    above, below = box.baselines
     if match.is_bye:
-        _side(pen, box, match.top if match.top.name else match.bottom, box.middle - 9)
-        pen.write(right, box.middle - 9, _("bye"), size=14, align="R", grey=GREY)
+        _side(pen, box, match.top if match.top.name else match.bottom, above)
+        pen.write(right, above, _("bye"), size=14, align="R", grey=GREY)
         pen.line(box.x, box.middle, right, box.middle, thick=0.35)
         return
     if match.playing:
         pen.write(box.x, box.top - 7, match.playing, size=14, bold=True, room=box.width)
     pen.line(box.x, box.top, right, box.top, thick=0.35)
-    _side(pen, box, match.top, box.middle - 9)
+    _side(pen, box, match.top, above)
     pen.line(box.x, box.middle, right, box.middle, thick=0.15, grey=HAIR)
-    _side(pen, box, match.bottom, box.middle + LINE - 9)
+    _side(pen, box, match.bottom, below)
     pen.line(box.x, box.bottom, right, box.bottom, thick=0.35)
     if match.note:
         pen.write(box.x, box.bottom + 16, match.note, size=14, room=box.width, grey=GREY)
@@ -89,13 +90,14 @@ def _side(pen: _Pen, box: Box, side: Side, baseline: float) -> None:
         return
     if side.seed is not None:
         pen.write(box.x, baseline, str(side.seed), size=14, grey=GREY)
-    x = box.x + SEED
+    x = box.x + box.seed
     if not box.match.is_bye:
         if side.colour:
             left, top = pen.at(x, baseline - 12.5)
             pen.sheet.square(left, top, side.colour, side=SQUARE * pen.scale)
         x += SQUARE + SPACE
     name = printable(side.name, _("No. %(number)s") % {"number": side.seed or "–"})
+    name, _squeezed = fitted(name, room_for_name(box), bold=side.is_winner)
     pen.write(x, baseline, name, size=NAME_SIZE, face="serif", bold=side.is_winner, room=room_for_name(box))
     if side.score:
         pen.write(box.x + box.width, baseline, side.score, size=17, bold=True, align="R")

@@ -68,9 +68,13 @@ class Bracket:
     columns: tuple[Column, ...]
     third: TreeMatch | None = None
 
-    def last(self, rounds: int) -> Bracket:
-        """Only its last rounds, for a screen that is read from far away."""
-        return Bracket(self.title, self.columns[-rounds:], self.third)
+    @property
+    def is_empty(self) -> bool:
+        return all(match.is_empty for column in self.columns for match in column.matches)
+
+    def since(self, round_number: int) -> Bracket:
+        """Only its later rounds."""
+        return Bracket(self.title, tuple(c for c in self.columns if c.round >= round_number), self.third)
 
     def parts(self, matches: int) -> list[Bracket]:
         """Cut for paper: so many first matches a sheet, then the rest of the tree on a last one."""
@@ -96,6 +100,14 @@ class TreePage:
     byes: int
     current: int  # the round being played or to be played next; the last one at the end
 
+    def for_the_hall(self) -> list[Bracket]:
+        """Screenfuls of four matches with what follows from them, from the round just played on."""
+        first = max(1, min(self.current - 1, len(self.main.columns) - 2))
+        rest = [self.main.since(first)]
+        while len(parts := rest[-1].parts(4)) > 1:
+            rest[-1:] = parts
+        return rest
+
 
 def is_knockout(tournament: Tournament) -> bool:
     return system(tournament.system).format is Format.KNOCKOUT
@@ -119,7 +131,11 @@ def tree_of(tournament: Tournament, *, for_director: bool = False) -> TreePage |
             placed[match.best].append(match)
     return TreePage(
         main=Bracket(main.title, main.columns, lines.match(third) if third else None),
-        placements=tuple(lines.bracket(matches, found) for _best, matches in sorted(placed.items())),
+        placements=tuple(
+            bracket
+            for _best, matches in sorted(placed.items())
+            if not (bracket := lines.bracket(matches, found)).is_empty
+        ),
         players=len(field.players),
         byes=sum(match.state is MatchState.BYE for match in found.of_round(1) if match.best == 1),
         current=min(len(field.snapshot.rounds) + 1, found.rounds),

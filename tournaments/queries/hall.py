@@ -9,8 +9,8 @@ from typing import Any, TypeVar
 
 from django.utils.translation import gettext as _
 
-from pairing.systems import Format, system
 from tournaments.models import PlayerStatus, Round, RoundStatus, Tournament
+from tournaments.queries.bracket import is_knockout, tree_of
 from tournaments.queries.clock import Face, face_of, is_complete
 from tournaments.queries.rounds import BoardLine, ByeLine, RoundPage, round_page
 from tournaments.queries.seating import Room, room_of
@@ -100,8 +100,8 @@ def _pages(
         yield from name_pages(page)
     elif show == "standings" and page is not None:
         yield from standings_pages(tournament)
-    elif show == "tree" and _is_knockout(tournament) and page is not None:
-        yield Page("tree", _("Tree"))
+    elif show == "tree" and is_knockout(tournament) and page is not None:
+        yield from _tree(tournament)
     elif show == "seats":
         yield from _seats(tournament)
     else:
@@ -124,15 +124,20 @@ def _what_matters_now(
         yield from board_pages(page)
     if complete:
         yield from standings_pages(tournament)
-        if _is_knockout(tournament) and page.round.is_closed:
-            yield Page("tree", _("Tree"))
+        if is_knockout(tournament) and page.round.is_closed:
+            yield from _tree(tournament)
 
 
-def _is_knockout(tournament: Tournament) -> bool:
-    return system(tournament.system).format is Format.KNOCKOUT
+def _tree(tournament: Tournament) -> Iterator[Page]:
+    found = tree_of(tournament)
+    for part in found.for_the_hall() if found is not None else ():
+        yield Page("tree", part.columns[0].title, part)
 
 
 def board_pages(page: RoundPage) -> Iterator[Page]:
+    if len(page.boards) == 1:
+        yield Page("boards", _("Board %(number)d") % {"number": page.boards[0].number}, page.boards)
+        return
     for first, boards in _in_parts(page.boards, BOARDS):
         label = _("Boards %(first)d to %(last)d of %(all)d") % {
             "first": first + 1,

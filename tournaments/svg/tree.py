@@ -10,12 +10,12 @@ from django.utils.translation import gettext as _
 
 from tournaments.queries.bracket import Bracket, Side
 from tournaments.svg.layout import (
-    LINE,
-    SEED,
+    ON_A_PAGE,
     SPACE,
     SQUARE,
     Box,
     Drawing,
+    Measures,
     fitted,
     fitted_note,
     lay_out,
@@ -27,26 +27,26 @@ INK, SECOND, RULE, EDGE, PEN = "#1D1B18", "#5A554B", "#DCD7C9", "#8B8475", "#1D4
 SERIF, SANS = "Source Serif 4, Georgia, serif", "Source Sans 3, Helvetica Neue, Arial, sans-serif"
 
 
-def tree_svg(bracket: Bracket, *, alone: bool = False, css: str = "") -> SafeString:
+def tree_svg(bracket: Bracket, *, alone: bool = False, measures: Measures = ON_A_PAGE) -> SafeString:
     """The picture; `alone` gives it its own paper and size."""
-    drawing = lay_out(bracket)
+    drawing = lay_out(bracket, measures)
     parts = [
         *(_head(head.text, head.x, head.y) for head in drawing.heads),
         *(_path(link.x1, link.y1, link.turn, link.x2, link.y2) for link in drawing.links),
-        *(part for box in drawing.boxes for part in _box(box)),
+        *(part for box in drawing.boxes for part in _box(box, notes=measures.notes)),
     ]
     inner = mark_safe("".join(parts))  # noqa: S308 (every part is made by format_html)
-    return _alone(drawing, inner) if alone else _inside(drawing, inner, css)
+    return _alone(drawing, inner) if alone else _inside(drawing, inner)
 
 
-def _inside(drawing: Drawing, inner: SafeString, css: str) -> SafeString:
+def _inside(drawing: Drawing, inner: SafeString) -> SafeString:
     return format_html(
-        '<svg class="tree-svg {}" viewBox="0 0 {} {}" role="img" aria-label="{}">{}</svg>',
-        css,
-        _n(drawing.width),
+        '<svg class="tree-svg{}" width="{w}" viewBox="0 0 {w} {}" role="img" aria-label="{}">{}</svg>',
+        " tree-svg--deep" if drawing.width > ON_A_PAGE.page else "",
         _n(drawing.height),
         _("The tree; the same in words stands below it"),
         inner,
+        w=_n(drawing.width),
     )
 
 
@@ -85,25 +85,26 @@ def _path(x1: float, y1: float, turn: float, x2: float, y2: float) -> str:
     )
 
 
-def _box(box: Box) -> Iterator[str]:
+def _box(box: Box, *, notes: bool) -> Iterator[str]:
     match = box.match
-    if match.playing:
+    above, below = box.baselines
+    if match.playing and notes:
         yield format_html(
             '<circle class="t-dot" cx="{}" cy="{}" r="4.5" fill="{}"/>', _n(box.x + 5), _n(box.top - 12), PEN
         )
         yield _text(box.x + 16, box.top - 7, match.playing, "t-before", 15, weight=650)
     if match.is_bye:
         side = match.top if match.top.name or not match.bottom.name else match.bottom
-        yield from _line(box, side, box.middle - 9)
-        yield _text(box.x + box.width, box.middle - 9, _("bye"), "t-note", 14, colour=SECOND, anchor="end")
+        yield from _line(box, side, above)
+        yield _text(box.x + box.width, above, _("bye"), "t-note", 14, colour=SECOND, anchor="end")
         yield _rule(box, box.middle, INK, 1.5, "t-rule")
         return
     yield _rule(box, box.top, INK, 1.5, "t-rule")
-    yield from _line(box, match.top, box.middle - 9)
+    yield from _line(box, match.top, above)
     yield _rule(box, box.middle, RULE, 1, "t-hair")
-    yield from _line(box, match.bottom, box.middle + LINE - 9)
+    yield from _line(box, match.bottom, below)
     yield _rule(box, box.bottom, INK, 1.5, "t-rule")
-    if match.note:
+    if match.note and notes:
         note, squeeze = fitted_note(match.note, box.width, _("decided"))
         yield _text(box.x, box.bottom + 16, note, "t-note", 14, colour=SECOND, squeeze=box.width if squeeze else None)
 
@@ -113,7 +114,7 @@ def _line(box: Box, side: Side, baseline: float) -> Iterator[str]:
         return
     if side.seed is not None:
         yield _text(box.x, baseline, str(side.seed), "t-seed", 14, colour=SECOND)
-    x = box.x + SEED
+    x = box.x + box.seed
     if not box.match.is_bye:
         if side.colour:
             yield _square(x, baseline - 12.5, side.colour)

@@ -24,9 +24,13 @@ from tournaments.queries.clock import face_of
 from tournaments.queries.matches import scores_of
 from tournaments.queries.overview import Overview, all_played
 from tournaments.queries.rounds import BoardLine, ByeLine, Side
+from tournaments.svg.layout import IN_THE_HALL
+from tournaments.svg.tree import tree_svg
 from tournaments.systems_text import system_name
 
 register = template.Library()
+
+ONE_LINE = 24  # characters of a name on the big screen
 
 BYES: dict[str, Any] = {
     "pairing": gettext_lazy("has the bye"),
@@ -141,6 +145,18 @@ def hall_result(board: BoardLine) -> SafeString | str:
     if board.game.status == GameStatus.IN_PLAY:
         return playing()
     return format_html('<span class="hall-none">{}</span>', "–")
+
+
+@register.simple_tag
+def hall_tree(part: bracket.Bracket) -> SafeString:
+    """A part of the tree for the big screen."""
+    return tree_svg(part, measures=IN_THE_HALL)
+
+
+@register.filter
+def long_name(name: str) -> str:
+    """The class of a name that needs two lines on the big screen."""
+    return "is-long" if len(name) > ONE_LINE else ""
 
 
 @register.simple_tag

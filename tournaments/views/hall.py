@@ -19,8 +19,6 @@ from tournaments.svg.tree import tree_svg
 from tournaments.views.doors import tournament_page
 from tournaments.views.frame import frame, live_fragment
 
-HALL_ROUNDS = 3  # of a tree: what can be read from the back of the room
-
 
 @require_safe
 @tournament_page
@@ -65,14 +63,7 @@ def _show(request: HttpRequest) -> str:
 
 
 def _screen(tournament: Tournament, show: str) -> dict[str, Any]:
-    screen = screen_of(tournament, show)
-    tree = tree_of(tournament) if any(page.kind == "tree" for page in screen.pages) else None
-    return {
-        "tournament": tournament,
-        "screen": screen,
-        "show": show,
-        "tree": tree_svg(tree.main.last(HALL_ROUNDS)) if tree else "",
-    }
+    return {"tournament": tournament, "screen": screen_of(tournament, show), "show": show}
 
 
 @require_safe
