@@ -11,7 +11,7 @@ from members.services.files import guard
 from pairing.formats import trf
 from tournaments.models import Tournament
 from tournaments.queries.report import report_of
-from tournaments.queries.standings import standings_of
+from tournaments.queries.standings import Standings, standings_of
 from tournaments.snapshots import field_of
 
 
@@ -28,9 +28,16 @@ def standings_csv(tournament: Tournament) -> str:
                 line.player.rating or "",
                 f"{line.points.normalize():f}" if line.points else 0,
                 *("" if cell.value is None else cell.value for cell in line.cells),
+                *("" if cell.value is None else guard(cell.equation) for cell in line.cells),
             ]
         )
     return "\ufeff" + out.getvalue()
+
+
+def _codes(standings: Standings) -> list[str]:
+    """The tie-breaks, then each with its sum."""
+    codes = [column.code for column in standings.columns]
+    return [*codes, *(_("%(code)s, sum") % {"code": code} for code in codes)]
 
 
 def tournament_trf(tournament: Tournament) -> str:
@@ -76,7 +83,7 @@ def report_csv(tournament: Tournament) -> str:
         _("Drawn"),
         _("Byes"),
     ]
-    writer.writerow([*heads, _("Left after round"), *(column.code for column in report.standings.columns)])
+    writer.writerow([*heads, _("Left after round"), *_codes(report.standings)])
     for row in report.lines:
         line = row.line
         writer.writerow(

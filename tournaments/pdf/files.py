@@ -12,7 +12,8 @@ from clubsite.templatetags.chess import points
 from members.queries import club_cache
 from tournaments.models import Round, Tournament
 from tournaments.pdf import parts
-from tournaments.pdf.sheet import Column, Heading, Sheet
+from tournaments.pdf.report import progress, sums
+from tournaments.pdf.sheet import Column, Heading, Sheet, name_column
 from tournaments.queries.bracket import is_knockout, tree_of
 from tournaments.queries.cards import crosstable
 from tournaments.queries.report import Report, report_of
@@ -47,7 +48,11 @@ def report_file(tournament: Tournament, paper: str = "a4") -> bytes:
     heading = _heading(tournament)
     report = report_of(tournament)
     _report(sheet, report, replace(heading, title=_("Report")))
+    if report.ways:
+        progress(sheet, report.ways)
     _tables(sheet, tournament, heading)
+    if report.standings.columns and report.lines:
+        sums(sheet, report.standings, heading)
     return sheet.done()
 
 
@@ -55,7 +60,7 @@ def _report(sheet: Sheet, report: Report, heading: Heading) -> None:
     sheet.begin(heading)
     columns = [
         Column(_("Place"), 8, face="serif", bold=True),
-        Column(_("Name"), 34, face="serif", size=12),
+        name_column(_("Name"), 34),
         Column(_("Rating"), 9, "R"),
         Column(_("Points"), 9, "R", bold=True),
         Column(_("Game wins"), 12, "R"),

@@ -9,14 +9,14 @@ from django.utils.translation import gettext as _
 from clubsite.templatetags.chess import plain_result, points
 from tournaments.models import Player, Tournament
 from tournaments.pdf.fonts import printable
-from tournaments.pdf.sheet import MARGIN, Column, Heading, Sheet, in_square
+from tournaments.pdf.sheet import MARGIN, Column, Heading, Sheet, in_square, name_column
 from tournaments.pdf.tree import draw_bracket
 from tournaments.queries.bracket import TreePage
 from tournaments.queries.cards import CrossLine, Meeting
 from tournaments.queries.hall import names_of
 from tournaments.queries.rounds import BoardLine, RoundPage
 from tournaments.queries.standings import Standings
-from tournaments.templatetags.tournaments import bye_word
+from tournaments.templatetags.tournaments import bye_title, bye_word
 
 SLIPS_ACROSS, SLIPS_DOWN = 2, 4
 TREE_MATCHES = 8  # first matches on a sheet
@@ -25,7 +25,11 @@ MOST_ROUNDS_UPRIGHT = 6
 
 def name_of(player: Player) -> str:
     """The name in letters we can print; a name in another script becomes the starting number, never a blank."""
-    return printable(player.name, _("No. %(number)s") % {"number": player.number or "–"})
+    return printable(player.name, numbered(player.number))
+
+
+def numbered(number: int | None) -> str:
+    return _("No. %(number)s") % {"number": number or "–"}
 
 
 def pairings(sheet: Sheet, page: RoundPage, heading: Heading) -> None:
@@ -35,11 +39,11 @@ def pairings(sheet: Sheet, page: RoundPage, heading: Heading) -> None:
         (
             Column(_("Board"), 9, bold=True, face="serif", size=13),
             Column("", 5),
-            Column(_("White"), 33, face="serif", size=13),
+            name_column(_("White"), 33, 13),
             Column(_("Pts"), 7, "R", bold=True),
             Column(_("Result"), 11, "C", bold=True),
             Column("", 5),
-            Column(_("Black"), 33, face="serif", size=13),
+            name_column(_("Black"), 33, 13),
             Column(_("Pts"), 7, "R", bold=True),
         ),
         [
@@ -61,8 +65,7 @@ def pairings(sheet: Sheet, page: RoundPage, heading: Heading) -> None:
         if sheet.get_y() + 10 > sheet.bottom:
             sheet.add_page(same=True)
         y = sheet.get_y() + 8
-        label = f"{bye_word(bye.kind).capitalize()}, {points(bye.points)}: "
-        wide = sheet.write_at(MARGIN, y, label, bold=True)
+        wide = sheet.write_at(MARGIN, y, f"{bye_title(bye)} ", bold=True)
         sheet.write_at(MARGIN + wide + 1, y, name_of(bye.side.player), face="serif", size=12)
         sheet.set_y(y)
 
@@ -78,7 +81,7 @@ def by_name(sheet: Sheet, page: RoundPage, heading: Heading) -> None:
     """Two columns of names with board and colour."""
     title = _("Round %(number)d, by name") % {"number": page.round.number}
     sheet.begin(replace(heading, title=title, note=_("The number is the board, the square the colour.")))
-    row, gap = 7.4, 10.0
+    row, gap = 8.0, 10.0
     wide = (sheet.right - MARGIN - gap) / 2
     top = sheet.get_y() + 2
     down = int((sheet.bottom - top) // row)
@@ -88,7 +91,7 @@ def by_name(sheet: Sheet, page: RoundPage, heading: Heading) -> None:
             sheet.add_page(same=True)
         x = MARGIN + (place // down) * (wide + gap)
         y = top + (place % down) * row
-        sheet.write_at(x, y + 5, printable(line.name, "–"), face="serif", size=12, room=wide - 26)
+        sheet.write_name(x, y + 5, printable(line.name, numbered(line.number)), size=12, room=wide - 26)
         if line.board:
             sheet.write_at(x + wide - 7, y + 5, str(line.board), bold=True, align="R")
             sheet.square(x + wide - 5, y + 1.2, line.colour)
@@ -132,7 +135,7 @@ def _slip(sheet: Sheet, board: BoardLine, place: int, about: str, how: str) -> N
     sheet.write_at(right, top + 22, how, size=7.5, align="R")
     for colour, side, y in (("w", board.white, top + 24), ("b", board.black, top + 37)):
         sheet.square(left, y + 2, colour, side=6)
-        sheet.write_at(left + 9, y + 6.8, name_of(side.player), face="serif", size=13, room=right - left - 22)
+        sheet.write_name(left + 9, y + 6.8, name_of(side.player), size=13, room=right - left - 22)
         sheet.set_line_width(0.4)
         sheet.set_draw_color(0)
         sheet.rect(right - 10, y, 10, 10)
@@ -145,7 +148,7 @@ def standings(sheet: Sheet, found: Standings, heading: Heading, *, final: bool) 
     title = _("Final ranking") if final else _("Standings after round %(number)d") % {"number": found.after}
     long_names = ". ".join(f"{column.short}: {column.long}" for column in found.columns)
     sheet.begin(replace(heading, title=title))
-    columns = [Column(_("Place"), 8, face="serif", bold=True), Column(_("Name"), 36, face="serif", size=12)]
+    columns = [Column(_("Place"), 8, face="serif", bold=True), name_column(_("Name"), 36)]
     columns.append(Column(_("Points"), 9, "R", bold=True))
     columns += [Column(column.short, 11, "R") for column in found.columns]
     sheet.table(
@@ -182,7 +185,7 @@ def paragraph(sheet: Sheet, text: str, *, size: float = 10.5) -> None:
 def crosstable(sheet: Sheet, lines: list[CrossLine], rounds: int, heading: Heading) -> None:
     note = _("Result in the square of the colour played, then the opponent's place.")
     sheet.begin(replace(heading, title=_("Crosstable"), note=note), landscape=rounds > MOST_ROUNDS_UPRIGHT)
-    columns = [Column(_("Place"), 7, face="serif", bold=True), Column(_("Name"), 30, face="serif", size=11.5)]
+    columns = [Column(_("Place"), 7, face="serif", bold=True), name_column(_("Name"), 30, 11.5)]
     columns += [Column(str(n), 9) for n in range(1, rounds + 1)]
     columns.append(Column(_("Points"), 9, "R", bold=True))
     sheet.table(

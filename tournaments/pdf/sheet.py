@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -15,6 +16,8 @@ MARGIN = 16.0
 ROW = 8.2
 POINT = 0.352778  # millimetres
 SMALLEST = 6.5
+LEAST_SHRUNK = 0.88  # of its size, and a name goes on one line
+TWO_LINES = 0.8
 GREY, HAIR = 90, 170
 
 
@@ -38,6 +41,11 @@ class Column:
     face: str = "sans"
     bold: bool = False
     size: float = 11.0
+    wraps: bool = False  # names: on two lines rather than in small type
+
+
+def name_column(title: str, width: float, size: float = 12) -> Column:
+    return Column(title, width, face="serif", size=size, wraps=True)
 
 
 class Sheet(FPDF):
@@ -121,8 +129,32 @@ class Sheet(FPDF):
             while said and smaller < SMALLEST and float(self.get_string_width(said)) > room:
                 said = said[:-1]  # the smallest type and still too wide: only then is a text cut
             wide = float(self.get_string_width(said))
-        self.text({"L": x, "R": x - wide, "C": x - wide / 2}[align], y, said)
+        self._draw({"L": x, "R": x - wide, "C": x - wide / 2}[align], y, said)
         return wide
+
+    def _draw(self, x: float, y: float, said: str) -> None:
+        """The text, and over the middle of its letter each mark that no letter has built in."""
+        bases = "".join(char for char in said if not unicodedata.combining(char))
+        self.text(x, y, bases)
+        drawn = 0
+        for char in said:
+            if not unicodedata.combining(char):
+                drawn += 1
+            elif drawn:
+                letter = float(self.get_string_width(bases[drawn - 1]))
+                self.text(x + float(self.get_string_width(bases[:drawn])) - letter / 2, y, char)
+
+    def write_name(self, x: float, y: float, name: str, *, size: float, room: float) -> None:
+        """A name around the baseline y: a little smaller where that is enough, else on two lines; never cut."""
+        said = printable(name)
+        self.set_font("serif", "", size)
+        halves = _halves(said)
+        if float(self.get_string_width(said)) * LEAST_SHRUNK <= room or not halves:
+            self.write_at(x, y, said, face="serif", size=size, room=room)
+            return
+        step = size * TWO_LINES * POINT * 1.06
+        for half, at in zip(halves, (y - 0.55 * step, y + 0.45 * step), strict=True):
+            self.write_at(x, at, half, face="serif", size=size * TWO_LINES, room=room)
 
     def square(self, x: float, y: float, colour: str, *, side: float = 4.6, text: str = "") -> None:
         """The square that is the colour, its top left corner at x, y; a letter or a result inside."""
@@ -189,6 +221,9 @@ class Sheet(FPDF):
         bold: bool = False,
         face: str = "",
     ) -> None:
+        if column.wraps and not bold:
+            self.write_name(x1, y, text, size=size, room=x2 - x1)
+            return
         x = {"L": x1, "R": x2, "C": (x1 + x2) / 2}[column.align]
         self.write_at(x, y, text, face=face or column.face, bold=bold, size=size, align=column.align, room=x2 - x1)
 
@@ -203,6 +238,15 @@ class Sheet(FPDF):
 
     def done(self) -> bytes:
         return bytes(self.output())
+
+
+def _halves(name: str) -> tuple[str, str] | None:
+    """The name on two lines of about the same length, parted at a space or behind a hyphen."""
+    ends = [n + 1 for n, char in enumerate(name) if char in " -" and 0 < n < len(name) - 1]
+    if not ends:
+        return None
+    end = min(ends, key=lambda n: max(n, len(name) - n))
+    return name[:end].rstrip(), name[end:]
 
 
 SQUARE_MARK = "\x01"

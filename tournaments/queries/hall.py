@@ -28,6 +28,7 @@ class NameLine:
     """Where somebody finds their board."""
 
     name: str
+    number: int | None  # the starting number
     board: int | None
     colour: str = ""
     bye: str = ""
@@ -129,9 +130,13 @@ def _what_matters_now(
 
 
 def _tree(tournament: Tournament) -> Iterator[Page]:
+    """Screenfuls of the tree, each called by its first round and the matches it shows of it."""
     found = tree_of(tournament)
     for part in found.for_the_hall() if found is not None else ():
-        yield Page("tree", part.columns[0].title, part)
+        first = part.columns[0]
+        facts = {"round": first.title, "first": first.matches[0].index + 1, "last": first.matches[-1].index + 1}
+        whole = facts["first"] == facts["last"]
+        yield Page("tree", first.title if whole else _("%(round)s, %(first)d to %(last)d") % facts, part)
 
 
 def board_pages(page: RoundPage) -> Iterator[Page]:
@@ -155,14 +160,14 @@ def name_pages(page: RoundPage) -> Iterator[Page]:
 def names_of(page: RoundPage) -> list[NameLine]:
     """Everybody in the round in order of name, with their board and colour, or why they have none."""
     lines = [line for board in page.boards for line in _both(board)]
-    lines += [NameLine(bye.side.player.name, None, bye=bye.kind) for bye in page.byes]
+    lines += [NameLine(bye.side.player.name, bye.side.player.number, None, bye=bye.kind) for bye in page.byes]
     return sorted(lines, key=lambda line: by_alphabet(line.name))
 
 
 def _both(board: BoardLine) -> tuple[NameLine, NameLine]:
     return (
-        NameLine(board.white.player.name, board.number, "w"),
-        NameLine(board.black.player.name, board.number, "b"),
+        NameLine(board.white.player.name, board.white.player.number, board.number, "w"),
+        NameLine(board.black.player.name, board.black.player.number, board.number, "b"),
     )
 
 

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.pdf.fonts import width
 from tournaments.queries.report import Way
-from tournaments.svg.layout import initials
+from tournaments.svg.layout import shorter_and_shorter
 
 TOP, FOOT, LEFT = 24, 34, 34
 APART = 20  # between two names at the end of their lines
@@ -47,18 +47,18 @@ def progress_svg(ways: tuple[Way, ...], size: Size) -> SafeString:
     grid = format_html_join(
         "",
         '<line class="grid" x1="{}" y1="{}" x2="{}" y2="{}"/><text x="{}" y="{}" text-anchor="end">{}</text>',
-        ((LEFT, _n(y(p)), _n(right), _n(y(p)), LEFT - 10, _n(y(p) + 5), p) for p in _ticks(lowest)),
+        ((LEFT, _n(y(p)), _n(right), _n(y(p)), LEFT - 10, _n(y(p) + 5), p) for p in ticks(lowest)),
     )
     axis = format_html_join(
         "",
         '<text x="{}" y="{}" text-anchor="middle">{}</text>',
         ((_n(x(n)), size.height - 8, n + 1) for n in range(rounds) if rounds < 12 or n % 2 == 0),
     )
-    ends = _spread([y(way.places[-1]) for way in ways])
+    ends = spread([y(way.places[-1]) for way in ways])
     lines = format_html_join(
         "",
         '<polyline class="line{}" points="{}"/><circle class="{}" cx="{}" cy="{}" r="4"/>'
-        '<text class="{}" x="{}" y="{}">{}</text>',
+        '<text class="{}" x="{}" y="{}"{}>{}</text>',
         (
             (
                 "" if n == 0 else " line--other",
@@ -69,7 +69,7 @@ def progress_svg(ways: tuple[Way, ...], size: Size) -> SafeString:
                 "label last-name" if n == 0 else "label",
                 _n(right + 12),
                 _n(ends[n] + 5),
-                _label(way, size.names - 14),
+                *_squeezed(way, size.names - 14),
             )
             for n, way in reversed(list(enumerate(ways)))
         ),
@@ -86,29 +86,33 @@ def progress_svg(ways: tuple[Way, ...], size: Size) -> SafeString:
     )
 
 
-def _ticks(lowest: int) -> list[int]:
+def ticks(lowest: int) -> list[int]:
     step = max(1, -(-lowest // 6))
     return [1, *(place for place in range(step, lowest + 1, step) if place != 1)]
 
 
-def _spread(wanted: list[float]) -> list[float]:
+def spread(wanted: list[float], apart: float = APART) -> list[float]:
     """Names that would stand on each other move apart, in their order from the top."""
     order = sorted(range(len(wanted)), key=lambda n: wanted[n])
     placed = list(wanted)
     for before, after in pairwise(order):
-        placed[after] = max(placed[after], placed[before] + APART)
+        placed[after] = max(placed[after], placed[before] + apart)
     return placed
 
 
-def _label(way: Way, room: float) -> str:
-    """Place and name, with initials where there is little room."""
-    words = way.player.name.split()
-    for n in range(len(words)):
-        text = f"{way.places[-1]} {' '.join(words)}"
-        if width(text, 15, face="sans") <= room or n == len(words) - 1:
-            return text
-        words[n] = initials(words[n])
-    return way.player.name
+def label(way: Way, room: float, size: float = 15) -> tuple[str, bool]:
+    """Place and name, with initials where there is little room; and whether it must still be squeezed."""
+    for name in shorter_and_shorter(way.player.name):
+        text = f"{way.places[-1]} {name}"
+        if width(text, size, face="sans") <= room:
+            return text, False
+    return text, True
+
+
+def _squeezed(way: Way, room: float) -> tuple[SafeString, str]:
+    text, squeeze = label(way, room)
+    how = format_html(' textLength="{}" lengthAdjust="spacingAndGlyphs"', _n(room)) if squeeze else SafeString("")
+    return how, text
 
 
 def _spoken(ways: tuple[Way, ...]) -> str:

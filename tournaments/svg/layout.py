@@ -150,13 +150,13 @@ def room_for_name(box: Box) -> float:
 
 def fitted(name: str, room: float, *, bold: bool) -> tuple[str, bool]:
     """The name as it fits: in full, else ever shorter but never cut; and whether it must still be squeezed."""
-    for shorter in _shorter(name):
+    for shorter in shorter_and_shorter(name):
         if width(shorter, NAME_SIZE, bold=bold) <= room:
             return shorter, False
     return shorter, True
 
 
-def _shorter(name: str) -> Iterator[str]:
+def shorter_and_shorter(name: str) -> Iterator[str]:
     """Initials for one given name after the other, then for the first alone, then within a double surname."""
     yield name
     words = name.split()
