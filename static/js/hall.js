@@ -33,13 +33,19 @@ const lost = () => {
   if (message) message.hidden = failures < 2;
 };
 
+// What the screen is about: another phase, or another kind of page, begins with its first page.
+const about = () => [hall.querySelector("[data-clock]")?.dataset.title ?? "", ...pages().slice(0, 1).map((page) => page.dataset.label)].join();
+
 const renew = (html) => {
+  const was = about();
   const before = new Map([...hall.querySelectorAll("[data-row]")].map((row) => [row.id, row.textContent]));
   const at = turnedAt;
   hall.innerHTML = html;
   show(hall);
-  turn(Math.min(current, pages().length - 1));
-  turnedAt = at;
+  if (about() === was) {
+    turn(Math.min(current, pages().length - 1));
+    turnedAt = at;
+  } else turn(0);
   for (const row of hall.querySelectorAll("[data-row]")) {
     if (before.has(row.id) && before.get(row.id) !== row.textContent) row.classList.add("arrived");
   }

@@ -13,7 +13,7 @@ from tests.factories.members import ClubFactory
 from tests.factories.tournaments import director_of, finish_round, make_tournament, start_next_round
 from tournaments.models import Tournament
 from tournaments.services.announcements import announce
-from tournaments.services.clock import pause_clock, resume_clock
+from tournaments.services.clock import pause_clock, resume_clock, start_phase
 from tournaments.services.games import enter_result
 from tournaments.services.phases import add_preset
 from tournaments.services.seating import draw_seats
@@ -149,6 +149,68 @@ def test_results_arrive_by_themselves_the_pages_turn_and_the_end_of_the_round_sh
     assert page.locator("h1").inner_text() == "After round 1"
     assert page.locator("[data-clock-time]").count() == 0
     assert page.locator(".hall-names .place").count() > 0
+
+
+def test_a_draft_shows_where_to_pass_then_says_add_lands_at_five_minutes(new_page: Any, time: Time) -> None:
+    ClubFactory()
+    tournament = make_tournament(players=8, rounds=3, legs=3, round_minutes=50, end_text="Take 5 additional turns.")
+    common = {"tournament_id": tournament.pk, "actor": director_of(tournament)}
+    draw_seats(**common)
+    packs = add_preset(**common, key="draft")
+    page = screen(new_page, tournament)
+    seen = []
+    for pack in packs[:3]:
+        time.passes(page, seconds=4)  # by now it may have turned to the seats: a new pack begins with its picture
+        start_phase(**common, phase_id=pack.pk)
+        time.passes(page, seconds=0)
+        seen.append(
+            (page.locator("h1").inner_text(), page.locator("[data-page].is-current svg").get_attribute("aria-label"))
+        )
+    assert seen == [
+        ("Pack 1: pass to the left", "to the left"),
+        ("Pack 2: pass to the right", "to the right"),
+        ("Pack 3: pass to the left", "to the left"),
+    ]
+    start_phase(**common, phase_id=packs[3].pk)
+    time.passes(page, minutes=19)
+    assert (page.locator("h1").inner_text(), page.locator("[data-mood]").count()) == ("Deck building", 0)
+    time.passes(page, minutes=1)
+    assert (page.locator("h1").inner_text(), page.locator("[data-mood=warn]").count()) == ("Add lands", 1)
+    time.passes(page, minutes=5)
+    assert (page.locator("h1").inner_text(), page.locator("[data-mood=end]").count()) == ("Decks are final.", 1)
+    start_next_round(tournament)
+    time.passes(page, minutes=50)
+    assert page.locator("h1").inner_text() == "Take 5 additional turns."
+
+
+NOTES = """
+window.notes = 0;
+window.AudioContext = class {
+  currentTime = 0; destination = {};
+  close() {}
+  createGain() { return { gain: { setValueAtTime() {}, exponentialRampToValueAtTime() {} }, connect: (to) => to }; }
+  createOscillator() { return { frequency: {}, connect: (to) => to, start() { window.notes += 1; }, stop() {} }; }
+};
+"""
+
+
+def test_the_sound_is_silent_until_asked_for_then_two_notes_at_the_warning_and_three_at_the_end(
+    new_page: Any, time: Time
+) -> None:
+    tournament = evening()
+    loud, silent = (new_page(width=1280) for _ in range(2))
+    for page in (loud, silent):
+        page.add_init_script(NOTES)
+        page.clock.install(time=timezone.now())
+        page.goto(f"/tournaments/{tournament.slug}/hall/")
+        page.wait_for_function("document.querySelector('[data-hall]').hasAttribute('data-paged')")
+    loud.keyboard.press("s")
+    heard = [loud.evaluate("window.notes")]
+    for minutes in (44, 1, 5):
+        time.passes(loud, silent, minutes=minutes)
+        heard.append(loud.evaluate("window.notes"))
+    assert heard == [1, 1, 3, 6]  # one when it is switched on
+    assert silent.evaluate("window.notes") == 0
 
 
 def test_a_lost_connection_is_said_and_the_clock_goes_on(new_page: Any, time: Time, faults: list[str]) -> None:
