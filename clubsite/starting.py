@@ -54,7 +54,12 @@ def load_demo_club() -> tuple[str, str] | None:
     username, password = "demo", "-".join(secrets.token_hex(2) for _ in range(4))
     set_up_club(
         secret=make_setup_link(),
-        club={"name": "The Demo Chess Club"},
+        club={
+            "name": "The Demo Chess Club",
+            "place": "Old Library, Mill Lane",
+            "evening": "Thursdays 19:00",
+            "founded": 1911,
+        },
         administrator={"first_name": "Demo", "last_name": "Administrator", "username": username},
         password=password,
         demo=True,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
 
 from tournaments.models import (
     Directorship,
@@ -39,13 +39,16 @@ def with_counts(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
     """Each with its number of players and of rounds begun, in the same query."""
     return tournaments.annotate(
         playing=Count("players", filter=Q(players__status=PlayerStatus.PLAYING), distinct=True),
+        waiting=Count("players", filter=Q(players__status=PlayerStatus.WAITING), distinct=True),
         begun=Count("rounds", filter=~Q(rounds__status="planned"), distinct=True),
         being_played=Exists(Round.objects.filter(tournament=OuterRef("pk"), status=RoundStatus.STARTED)),
     )
 
 
 def running(member: Any) -> QuerySet[Tournament]:
-    return with_counts(visible_to(member).filter(status=TournamentStatus.RUNNING)).order_by("-starts_on", "-pk")
+    """Those with a round being played first."""
+    found = with_counts(visible_to(member).filter(status=TournamentStatus.RUNNING))
+    return found.order_by(F("being_played").desc(), "-starts_on", "-pk")
 
 
 def coming(member: Any) -> QuerySet[Tournament]:
@@ -62,6 +65,7 @@ def finished(member: Any) -> QuerySet[Tournament]:
 class JustIn:
     """A result of the last hours, for the front page."""
 
+    round: Round
     white: str
     black: str
     result: str
@@ -74,11 +78,12 @@ def just_in(member: Any, most: int = 6) -> list[JustIn]:
             round__status=RoundStatus.STARTED, round__tournament__in=visible_to(member), entered_at__isnull=False
         )
         .exclude(result="")
+        .select_related("round__tournament")
         .prefetch_related("seats__player__member")
         .order_by("-entered_at")[:most]
     )
     found = []
     for game in games:
         names = {seat.colour: seat.player.name for seat in game.seats.all()}
-        found.append(JustIn(names["w"], names["b"], game.result))
+        found.append(JustIn(game.round, names["w"], names["b"], game.result))
     return found

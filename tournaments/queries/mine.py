@@ -7,7 +7,8 @@ from decimal import Decimal
 from typing import Any
 
 from pairing.history import histories
-from tournaments.models import Game, Player, PlayerStatus, Round, RoundStatus, Seat, Tournament
+from tournaments.models import Game, Player, PlayerStatus, Round, RoundStatus, Seat, Tournament, TournamentStatus
+from tournaments.queries.standings import standings_of
 from tournaments.snapshots import field_of
 
 
@@ -90,6 +91,30 @@ def my_player(member: Any, tournament: Tournament) -> Player | None:
     if not member.is_authenticated:
         return None
     return tournament.players.filter(member_id=member.pk).select_related("member").prefetch_related("requests").first()
+
+
+@dataclass(frozen=True)
+class MyPlace:
+    """Where the reader stands in a running tournament."""
+
+    place: int
+    points: Decimal
+
+
+def my_places(member: Any) -> dict[int, MyPlace]:
+    """The reader's place in each running tournament they play in, by tournament."""
+    if not member.is_authenticated:
+        return {}
+    mine = Player.objects.filter(
+        member_id=member.pk, number__isnull=False, tournament__status=TournamentStatus.RUNNING
+    ).select_related("tournament")
+    found = {}
+    for player in mine:
+        lines = standings_of(player.tournament, with_sums=False).lines
+        line = next((each for each in lines if each.player.pk == player.pk), None)
+        if line is not None:
+            found[player.tournament_id] = MyPlace(line.place, line.points)
+    return found
 
 
 def my_tournaments(member: Any) -> list[Tournament]:

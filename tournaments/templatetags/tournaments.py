@@ -22,6 +22,7 @@ from tournaments.queries import bracket
 from tournaments.queries import overview as overviews
 from tournaments.queries.clock import face_of
 from tournaments.queries.matches import scores_of
+from tournaments.queries.mine import MyPlace
 from tournaments.queries.overview import Overview, all_played
 from tournaments.queries.rounds import BoardLine, ByeLine, Side
 from tournaments.svg.layout import IN_THE_HALL
@@ -243,28 +244,48 @@ def tournament_note(tournament: Tournament) -> str:
 
 @register.simple_tag
 def live_round(tournament: Tournament) -> SafeString | str:
-    """Where a running tournament stands; wants `begun` from `with_counts`."""
-    begun: int = tournament.begun  # type: ignore[attr-defined]
-    text = _("Round %(number)d of %(all)d") % {"number": begun, "all": tournament.number_of_rounds}
-    return live(text) if tournament.being_played else text  # type: ignore[attr-defined]
+    """Where a running tournament stands; wants `begun` and `being_played` from `with_counts`."""
+    facts: dict[str, int] = {"number": tournament.begun, "all": tournament.number_of_rounds}  # type: ignore[attr-defined]
+    if tournament.being_played:  # type: ignore[attr-defined]
+        return live(_("Round %(number)d of %(all)d is being played") % facts)
+    return _("Round %(number)d of %(all)d is over") % facts
+
+
+@register.simple_tag
+def my_place(places: dict[int, MyPlace] | str, tournament: Tournament) -> str:
+    """The reader's own place, for a list of running tournaments; nothing where they do not play."""
+    mine = places.get(tournament.pk) if isinstance(places, dict) else None
+    if mine is None:
+        return ""
+    return _("Your place: %(place)d, points: %(points)s") % {"place": mine.place, "points": points(mine.points)}
 
 
 @register.simple_tag
 def places(tournament: Tournament) -> str:
     """How many places are left, for a list of coming tournaments."""
     playing_now: int = tournament.playing  # type: ignore[attr-defined]
-    return _places(tournament.maximum_players, playing_now)
+    waiting: int = tournament.waiting  # type: ignore[attr-defined]
+    return _places(tournament.maximum_players, playing_now, waiting)
 
 
 @register.simple_tag
 def places_left(tournament: Tournament, overview: Overview) -> str:
-    return _places(tournament.maximum_players, overview.players)
+    return _places(tournament.maximum_players, overview.players, overview.waiting)
 
 
-def _places(maximum: int | None, entered: int) -> str:
+@register.filter
+def is_full(tournament: Tournament) -> bool:
+    """Whether whoever signs up now will wait; wants `playing` from `with_counts`."""
+    playing_now: int = tournament.playing  # type: ignore[attr-defined]
+    return tournament.maximum_players is not None and playing_now >= tournament.maximum_players
+
+
+def _places(maximum: int | None, entered: int, waiting: int) -> str:
     if maximum is None:
         return ngettext("%(count)d player", "%(count)d players", entered) % {"count": entered}
     left = max(maximum - entered, 0)
+    if not left and waiting:
+        return ngettext("Full, %(count)d waiting", "Full, %(count)d waiting", waiting) % {"count": waiting}
     if not left:
         return _("Full, with a waiting list")
     return ngettext("%(count)d place left", "%(count)d places left", left) % {"count": left}

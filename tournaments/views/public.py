@@ -16,7 +16,7 @@ from tournaments.permissions import directs, may_create
 from tournaments.queries.cards import card, crosstable, rating_outcome
 from tournaments.queries.lists import coming, finished, just_in, running
 from tournaments.queries.log import corrections
-from tournaments.queries.mine import my_game, my_games, my_player
+from tournaments.queries.mine import my_game, my_games, my_places, my_player
 from tournaments.queries.players import entries
 from tournaments.queries.rounds import round_page
 from tournaments.queries.rules import rules_of
@@ -33,6 +33,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "home.html",
         {
             "games": my_games(request.user),
+            "places": my_places(request.user),
             "running": running(request.user)[:8],
             "coming": coming(request.user)[:8],
             "finished": finished(request.user)[:5],
@@ -49,6 +50,7 @@ def tournament_list(request: HttpRequest) -> HttpResponse:
         "tournaments/list.html",
         {
             "running": running(request.user),
+            "places": my_places(request.user),
             "coming": coming(request.user),
             "finished": finished(request.user)[:100],
             "may_create": may_create(request.user),
