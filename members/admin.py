@@ -80,7 +80,7 @@ ROLE_ACTIONS = [
 
 @admin.register(Member)
 class MemberAdmin(admin.ModelAdmin):
-    list_display = ["display_name", "get_full_name", "status", "role", "club_rating", "games_played", "joined"]
+    list_display = ["display_name", "full_name", "status", "role", "club_rating", "games_played", "joined"]
     list_filter = ["status", "role", "under_18", "joined"]
     search_fields = ["first_name", "last_name", "display_name", "email", "username"]
     ordering = ["last_name", "first_name"]
@@ -106,6 +106,10 @@ class MemberAdmin(admin.ModelAdmin):
         (gettext_lazy("In the club"), {"fields": ["status", "role", "is_original", "joined", "erased_at"]}),
         (gettext_lazy("Chess"), {"fields": ["start_rating", "club_rating", "games_played"]}),
     ]
+
+    @admin.display(description=gettext_lazy("Full name"))
+    def full_name(self, member: Member) -> str:
+        return member.get_full_name()
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         """People sign up, are imported, or are entered as guests; each leaves its trace in the log."""

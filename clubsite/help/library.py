@@ -140,7 +140,7 @@ def rules() -> tuple[Page, ...]:
     """The rules of each pairing system, and what is common to all: a page for every document there is."""
     names = sorted(path.stem for path in (DOCS / "pairing").glob("*.md") if path.stem != "index")
     names.sort(key=lambda name: COMMON.index(name) + 1 if name in COMMON else 0)
-    return tuple(Page(f"rules/{name}", f"pairing/{name}.md", _title(f"pairing/{name}.md")) for name in names)
+    return tuple(Page(f"rules/{name}", f"pairing/{name}.md", _(_title(f"pairing/{name}.md"))) for name in names)
 
 
 @cache

@@ -134,6 +134,13 @@ def _said_in(path: Path) -> Iterator[str]:
             yield first.value
 
 
+def in_rules() -> Iterator[Text]:
+    """The titles of the rules: the pages are in English, but one finds them in any language."""
+    for path in sorted((ROOT / "docs" / "pairing").glob("*.md")):
+        if path.stem != "index":
+            yield Text("", path.read_text(encoding="utf-8").lstrip().partition("\n")[0].removeprefix("# ").strip())
+
+
 def everything() -> list[Found]:
     """Every text with the first file that asks for it, in the order of the files."""
     found: dict[Text, str] = {}
@@ -143,4 +150,6 @@ def everything() -> list[Found]:
             found.setdefault(text, where)
     for text in in_pairing():
         found.setdefault(text, "pairing")
+    for text in in_rules():
+        found.setdefault(text, "docs/pairing")
     return [Found(text, where) for text, where in found.items()]

@@ -66,8 +66,9 @@ def test_templates_are_read_with_contexts_and_plurals(tmp_path):
     ]
 
 
-def test_only_words_of_the_pairing_package_are_translated_by_a_variable():
+def test_only_words_found_elsewhere_are_translated_by_a_variable():
     assert only_known_when_it_runs() == [
+        "clubsite/help/library.py: _(_title(f'pairing/{name}.md'))",
         "tournaments/problems.py: _(sentence)",
     ]
 

@@ -21,7 +21,7 @@ class Migration(migrations.Migration):
             name='Document',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(max_length=12, verbose_name='kind')),
+                ('kind', models.CharField(choices=[('plan', 'plan'), ('snapshot', 'snapshot'), ('final', 'final ranking')], max_length=12, verbose_name='kind')),
                 ('body', models.JSONField(verbose_name='body')),
             ],
             options={
@@ -33,8 +33,8 @@ class Migration(migrations.Migration):
             name='Directorship',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('appointed_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('member', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='directorships', to=settings.AUTH_USER_MODEL)),
+                ('appointed_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='appointed by')),
+                ('member', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='directorships', to=settings.AUTH_USER_MODEL, verbose_name='member')),
             ],
             options={
                 'verbose_name': 'director',
@@ -52,7 +52,7 @@ class Migration(migrations.Migration):
                 ('table', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='fixed table')),
                 ('first_round', models.PositiveSmallIntegerField(default=1, verbose_name='plays from round')),
                 ('last_round', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='last round')),
-                ('member', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='players', to=settings.AUTH_USER_MODEL)),
+                ('member', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='players', to=settings.AUTH_USER_MODEL, verbose_name='member')),
             ],
             options={
                 'verbose_name': 'player',
@@ -71,9 +71,9 @@ class Migration(migrations.Migration):
                 ('starts_at', models.DateTimeField(blank=True, null=True, verbose_name='planned start')),
                 ('started_at', models.DateTimeField(blank=True, null=True, verbose_name='started')),
                 ('closed_at', models.DateTimeField(blank=True, null=True, verbose_name='closed')),
-                ('engine_plan', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.document')),
-                ('plan', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.document')),
-                ('snapshot', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.document')),
+                ('engine_plan', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.document', verbose_name='plan of the system')),
+                ('plan', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.document', verbose_name='plan')),
+                ('snapshot', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.document', verbose_name='snapshot')),
             ],
             options={
                 'verbose_name': 'round',
@@ -95,10 +95,10 @@ class Migration(migrations.Migration):
                 ('report', models.CharField(blank=True, choices=[('', 'not reported'), ('reported', 'reported'), ('confirmed', 'confirmed'), ('disputed', 'disputed')], max_length=10, verbose_name="players' report")),
                 ('reported_result', models.CharField(blank=True, max_length=16, verbose_name='reported result')),
                 ('decided_how', models.CharField(blank=True, max_length=120, verbose_name='how the match was decided')),
-                ('entered_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('decided_for', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.player')),
-                ('reported_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.player')),
-                ('round', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='games', to='tournaments.round')),
+                ('entered_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='entered by')),
+                ('decided_for', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.player', verbose_name='decided for')),
+                ('reported_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.player', verbose_name='reported by')),
+                ('round', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='games', to='tournaments.round', verbose_name='round')),
             ],
             options={
                 'verbose_name': 'game',
@@ -113,9 +113,9 @@ class Migration(migrations.Migration):
                 ('leg', models.PositiveSmallIntegerField(default=1)),
                 ('colour', models.CharField(blank=True, choices=[('w', 'White'), ('b', 'Black')], max_length=1, verbose_name='colour')),
                 ('bye', models.CharField(blank=True, choices=[('pairing', 'bye'), ('full', 'full-point bye'), ('half', 'half-point bye'), ('zero', 'zero-point bye'), ('absent', 'absent'), ('forfeit', 'forfeit')], max_length=8, verbose_name='bye')),
-                ('game', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='seats', to='tournaments.game')),
-                ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='seats', to='tournaments.player')),
-                ('round', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seats', to='tournaments.round')),
+                ('game', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='seats', to='tournaments.game', verbose_name='game')),
+                ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='seats', to='tournaments.player', verbose_name='player')),
+                ('round', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seats', to='tournaments.round', verbose_name='round')),
             ],
             options={
                 'verbose_name': 'seat',
@@ -171,20 +171,20 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='round',
             name='tournament',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='rounds', to='tournaments.tournament'),
+            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='rounds', to='tournaments.tournament', verbose_name='tournament'),
         ),
         migrations.AddField(
             model_name='player',
             name='tournament',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='players', to='tournaments.tournament'),
+            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='players', to='tournaments.tournament', verbose_name='tournament'),
         ),
         migrations.CreateModel(
             name='ForbiddenPair',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('first', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournaments.player')),
-                ('second', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournaments.player')),
-                ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='forbidden_pairs', to='tournaments.tournament')),
+                ('first', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournaments.player', verbose_name='one player')),
+                ('second', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournaments.player', verbose_name='the other player')),
+                ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='forbidden_pairs', to='tournaments.tournament', verbose_name='tournament')),
             ],
             options={
                 'verbose_name': 'forbidden pair',
@@ -204,7 +204,7 @@ class Migration(migrations.Migration):
                 ('changes', models.JSONField(default=list, encoder=django.core.serializers.json.DjangoJSONEncoder, verbose_name='changes')),
                 ('actor', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='who')),
                 ('undoes', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='undone_by', to='tournaments.event', verbose_name='takes back')),
-                ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='events', to='tournaments.tournament')),
+                ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='events', to='tournaments.tournament', verbose_name='tournament')),
             ],
             options={
                 'verbose_name': 'event',
@@ -215,12 +215,12 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='document',
             name='tournament',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='documents', to='tournaments.tournament'),
+            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='documents', to='tournaments.tournament', verbose_name='tournament'),
         ),
         migrations.AddField(
             model_name='directorship',
             name='tournament',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='directorships', to='tournaments.tournament'),
+            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='directorships', to='tournaments.tournament', verbose_name='tournament'),
         ),
         migrations.CreateModel(
             name='ByeRequest',
@@ -228,7 +228,7 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('round_number', models.PositiveSmallIntegerField(verbose_name='round')),
                 ('kind', models.CharField(choices=[('half', 'half-point bye'), ('zero', 'zero-point bye'), ('full', 'full-point bye'), ('absent', 'absent')], default='half', max_length=8, verbose_name='kind')),
-                ('player', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='requests', to='tournaments.player')),
+                ('player', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='requests', to='tournaments.player', verbose_name='player')),
             ],
             options={
                 'verbose_name': 'requested bye',

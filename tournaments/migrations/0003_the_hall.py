@@ -91,17 +91,17 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='announcement',
             name='tournament',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='announcements', to='tournaments.tournament'),
+            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='announcements', to='tournaments.tournament', verbose_name='tournament'),
         ),
         migrations.AddField(
             model_name='clock',
             name='tournament',
-            field=models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='clock', to='tournaments.tournament'),
+            field=models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='clock', to='tournaments.tournament', verbose_name='tournament'),
         ),
         migrations.AddField(
             model_name='phase',
             name='tournament',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='phases', to='tournaments.tournament'),
+            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='phases', to='tournaments.tournament', verbose_name='tournament'),
         ),
         migrations.AddConstraint(
             model_name='clock',

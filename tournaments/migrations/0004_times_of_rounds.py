@@ -25,7 +25,7 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('number', models.PositiveSmallIntegerField(verbose_name='round')),
                 ('starts_at', models.DateTimeField(verbose_name='planned start')),
-                ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='times', to='tournaments.tournament')),
+                ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='times', to='tournaments.tournament', verbose_name='tournament')),
             ],
             options={
                 'verbose_name': 'time of a round',

@@ -15,7 +15,9 @@ class Event(models.Model):
     tournament are the sum of its events, and any step can be taken back exactly.
     """
 
-    tournament = models.ForeignKey("tournaments.Tournament", on_delete=models.PROTECT, related_name="events")
+    tournament = models.ForeignKey(
+        "tournaments.Tournament", on_delete=models.PROTECT, related_name="events", verbose_name=_("tournament")
+    )
     number = models.PositiveIntegerField(_("number"))
     kind = models.CharField(_("what"), max_length=40)
     at = models.DateTimeField(_("when"))
@@ -42,11 +44,19 @@ class Event(models.Model):
         return f"{self.tournament} · {self.number} · {self.kind}"
 
 
+class DocumentKind(models.TextChoices):
+    PLAN = "plan", _("plan")
+    SNAPSHOT = "snapshot", _("snapshot")
+    FINAL = "final", _("final ranking")
+
+
 class Document(models.Model):
     """A plan, a snapshot or a final ranking, written once and never changed."""
 
-    tournament = models.ForeignKey("tournaments.Tournament", on_delete=models.CASCADE, related_name="documents")
-    kind = models.CharField(_("kind"), max_length=12)
+    tournament = models.ForeignKey(
+        "tournaments.Tournament", on_delete=models.CASCADE, related_name="documents", verbose_name=_("tournament")
+    )
+    kind = models.CharField(_("kind"), max_length=12, choices=DocumentKind.choices)
     body = models.JSONField(_("body"))
 
     class Meta:
@@ -54,4 +64,4 @@ class Document(models.Model):
         verbose_name_plural = _("documents")
 
     def __str__(self) -> str:
-        return f"{self.tournament} · {self.kind}"
+        return f"{self.tournament} · {self.get_kind_display()}"

@@ -34,7 +34,9 @@ RESULTS = sorted(result.value for result in Result if result is not Result.POSTP
 class Game(models.Model):
     """One game at a board; a match of several games has several, leg 1, 2, …"""
 
-    round = models.ForeignKey("tournaments.Round", on_delete=models.CASCADE, related_name="games")
+    round = models.ForeignKey(
+        "tournaments.Round", on_delete=models.CASCADE, related_name="games", verbose_name=_("round")
+    )
     board = models.PositiveSmallIntegerField(_("board"))
     leg = models.PositiveSmallIntegerField(_("game of the match"), default=1)
     status = models.CharField(_("status"), max_length=10, choices=GameStatus.choices, default=GameStatus.PLANNED)
@@ -42,16 +44,31 @@ class Game(models.Model):
     started_at = models.DateTimeField(_("started"), null=True, blank=True)
     finished_at = models.DateTimeField(_("finished"), null=True, blank=True)
     entered_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.PROTECT, related_name="+"
+        settings.AUTH_USER_MODEL,
+        null=True,
+        blank=True,
+        on_delete=models.PROTECT,
+        related_name="+",
+        verbose_name=_("entered by"),
     )
     entered_at = models.DateTimeField(_("result entered"), null=True, blank=True)
     report = models.CharField(_("players' report"), max_length=10, choices=Report.choices, blank=True)
     reported_result = models.CharField(_("reported result"), max_length=16, blank=True)
     reported_by = models.ForeignKey(
-        "tournaments.Player", null=True, blank=True, on_delete=models.PROTECT, related_name="+"
+        "tournaments.Player",
+        null=True,
+        blank=True,
+        on_delete=models.PROTECT,
+        related_name="+",
+        verbose_name=_("reported by"),
     )
     decided_for = models.ForeignKey(
-        "tournaments.Player", null=True, blank=True, on_delete=models.PROTECT, related_name="+"
+        "tournaments.Player",
+        null=True,
+        blank=True,
+        on_delete=models.PROTECT,
+        related_name="+",
+        verbose_name=_("decided for"),
     )
     decided_how = models.CharField(_("how the match was decided"), max_length=120, blank=True)
 
@@ -93,10 +110,16 @@ class SeatBye(models.TextChoices):
 class Seat(models.Model):
     """A player's place in a round: at a game with a colour, or a bye."""
 
-    round = models.ForeignKey("tournaments.Round", on_delete=models.CASCADE, related_name="seats")
+    round = models.ForeignKey(
+        "tournaments.Round", on_delete=models.CASCADE, related_name="seats", verbose_name=_("round")
+    )
     leg = models.PositiveSmallIntegerField(default=1)
-    player = models.ForeignKey("tournaments.Player", on_delete=models.PROTECT, related_name="seats")
-    game = models.ForeignKey(Game, null=True, blank=True, on_delete=models.CASCADE, related_name="seats")
+    player = models.ForeignKey(
+        "tournaments.Player", on_delete=models.PROTECT, related_name="seats", verbose_name=_("player")
+    )
+    game = models.ForeignKey(
+        Game, null=True, blank=True, on_delete=models.CASCADE, related_name="seats", verbose_name=_("game")
+    )
     colour = models.CharField(_("colour"), max_length=1, choices=SeatColour.choices, blank=True)
     bye = models.CharField(_("bye"), max_length=8, choices=SeatBye.choices, blank=True)
 

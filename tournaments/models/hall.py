@@ -24,7 +24,9 @@ class Sign(models.TextChoices):
 class Phase(models.Model):
     """A stretch of time before a round: preparation, a break, building a deck."""
 
-    tournament = models.ForeignKey("tournaments.Tournament", on_delete=models.CASCADE, related_name="phases")
+    tournament = models.ForeignKey(
+        "tournaments.Tournament", on_delete=models.CASCADE, related_name="phases", verbose_name=_("tournament")
+    )
     before_round = models.PositiveSmallIntegerField(_("before round"), default=1)
     position = models.PositiveSmallIntegerField(_("order"))
     name = models.CharField(_("name"), max_length=60)
@@ -56,7 +58,9 @@ class Clock(models.Model):
     clock is for is copied into it: it goes on when the phase it came from is edited or removed.
     """
 
-    tournament = models.OneToOneField("tournaments.Tournament", on_delete=models.CASCADE, related_name="clock")
+    tournament = models.OneToOneField(
+        "tournaments.Tournament", on_delete=models.CASCADE, related_name="clock", verbose_name=_("tournament")
+    )
     name = models.CharField(_("name"), max_length=60, blank=True)
     round_number = models.PositiveSmallIntegerField(_("round"), null=True, blank=True)
     phase = models.PositiveBigIntegerField(_("key of the phase"), null=True, blank=True)
@@ -103,7 +107,9 @@ class Clock(models.Model):
 class Announcement(models.Model):
     """A sentence of the director's for everybody in the hall."""
 
-    tournament = models.ForeignKey("tournaments.Tournament", on_delete=models.CASCADE, related_name="announcements")
+    tournament = models.ForeignKey(
+        "tournaments.Tournament", on_delete=models.CASCADE, related_name="announcements", verbose_name=_("tournament")
+    )
     text = models.CharField(_("text"), max_length=120)
     said_at = models.DateTimeField(_("said"))
 

@@ -26,8 +26,12 @@ class RequestKind(models.TextChoices):
 class Player(models.Model):
     """A member signed up for a tournament; keeps the rating they had when it started."""
 
-    tournament = models.ForeignKey("tournaments.Tournament", on_delete=models.CASCADE, related_name="players")
-    member = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="players")
+    tournament = models.ForeignKey(
+        "tournaments.Tournament", on_delete=models.CASCADE, related_name="players", verbose_name=_("tournament")
+    )
+    member = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="players", verbose_name=_("member")
+    )
     status = models.CharField(_("status"), max_length=10, choices=PlayerStatus.choices, default=PlayerStatus.PLAYING)
     rating = models.PositiveSmallIntegerField(_("rating at the start"), default=0)
     number = models.PositiveSmallIntegerField(_("starting number"), null=True, blank=True)
@@ -63,7 +67,7 @@ class Player(models.Model):
 class ByeRequest(models.Model):
     """A player asked not to be paired in a round, or is known to be absent from it."""
 
-    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="requests")
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="requests", verbose_name=_("player"))
     round_number = models.PositiveSmallIntegerField(_("round"))
     kind = models.CharField(_("kind"), max_length=8, choices=RequestKind.choices, default=RequestKind.HALF)
 
@@ -86,9 +90,11 @@ class ByeRequest(models.Model):
 class ForbiddenPair(models.Model):
     """Two players the director keeps apart (a family, a feud, a car they share)."""
 
-    tournament = models.ForeignKey("tournaments.Tournament", on_delete=models.CASCADE, related_name="forbidden_pairs")
-    first = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
-    second = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
+    tournament = models.ForeignKey(
+        "tournaments.Tournament", on_delete=models.CASCADE, related_name="forbidden_pairs", verbose_name=_("tournament")
+    )
+    first = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+", verbose_name=_("one player"))
+    second = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+", verbose_name=_("the other player"))
 
     class Meta:
         verbose_name = _("forbidden pair")

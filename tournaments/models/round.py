@@ -21,13 +21,23 @@ class Round(models.Model):
     where the director changed it; `snapshot` what it was paired from, so that it can be paired again.
     """
 
-    tournament = models.ForeignKey("tournaments.Tournament", on_delete=models.CASCADE, related_name="rounds")
+    tournament = models.ForeignKey(
+        "tournaments.Tournament", on_delete=models.CASCADE, related_name="rounds", verbose_name=_("tournament")
+    )
     number = models.PositiveSmallIntegerField(_("number"))
     status = models.CharField(_("status"), max_length=8, choices=RoundStatus.choices, default=RoundStatus.PLANNED)
     system = models.CharField(_("pairing system"), max_length=40)
-    plan = models.ForeignKey("tournaments.Document", on_delete=models.PROTECT, related_name="+")
-    engine_plan = models.ForeignKey("tournaments.Document", null=True, on_delete=models.PROTECT, related_name="+")
-    snapshot = models.ForeignKey("tournaments.Document", on_delete=models.PROTECT, related_name="+")
+    plan = models.ForeignKey("tournaments.Document", on_delete=models.PROTECT, related_name="+", verbose_name=_("plan"))
+    engine_plan = models.ForeignKey(
+        "tournaments.Document",
+        null=True,
+        on_delete=models.PROTECT,
+        related_name="+",
+        verbose_name=_("plan of the system"),
+    )
+    snapshot = models.ForeignKey(
+        "tournaments.Document", on_delete=models.PROTECT, related_name="+", verbose_name=_("snapshot")
+    )
     accepted_flags = models.JSONField(_("accepted flags"), default=list, blank=True)
     started_at = models.DateTimeField(_("started"), null=True, blank=True)
     closed_at = models.DateTimeField(_("closed"), null=True, blank=True)
@@ -69,7 +79,9 @@ class Round(models.Model):
 class RoundTime(models.Model):
     """When a round is meant to start; it may be known long before the round is planned."""
 
-    tournament = models.ForeignKey("tournaments.Tournament", on_delete=models.CASCADE, related_name="times")
+    tournament = models.ForeignKey(
+        "tournaments.Tournament", on_delete=models.CASCADE, related_name="times", verbose_name=_("tournament")
+    )
     number = models.PositiveSmallIntegerField(_("round"))
     starts_at = models.DateTimeField(_("planned start"))
 

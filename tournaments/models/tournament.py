@@ -181,9 +181,15 @@ class Tournament(models.Model):
 class Directorship(models.Model):
     """A member directs a tournament: its creator, and those a director appointed."""
 
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="directorships")
-    member = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="directorships")
-    appointed_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")
+    tournament = models.ForeignKey(
+        Tournament, on_delete=models.CASCADE, related_name="directorships", verbose_name=_("tournament")
+    )
+    member = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="directorships", verbose_name=_("member")
+    )
+    appointed_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+", verbose_name=_("appointed by")
+    )
 
     class Meta:
         verbose_name = _("director")

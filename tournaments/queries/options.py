@@ -24,7 +24,25 @@ LABELS: dict[str, Any] = {
     "third_place": _("Match for the third place"),
     "placement": _("Games for all places"),
     "maxi": _("A maxi-tournament: colours move nobody by more than 100 rating points"),
-    "varma_variant": _("Corrected Varma table for 11 and 12"),
+    "varma_corrected": _("Corrected Varma table for 11 and 12"),
+    "values": _("Value numbers go by"),
+    "ratio": _("The first is worth so many times the last"),
+    "base": _("Value of the first, for equal steps; left empty, the number of players"),
+    "step": _("Step from one value to the next, for equal steps"),
+    "recalculation": _("Earlier rounds are valued anew"),
+    "self_victory": _("One's own value counts once"),
+    "loss": _("A lost game brings this share of the opponent's value"),
+    "bye": _("A bye brings this share of one's own value"),
+    "half_bye": _("A half-point bye brings this share of one's own value"),
+    "club_duty": _("An absence for the club brings this share of one's own value"),
+    "excused": _("An excused absence brings this share of one's own value"),
+    "unexcused": _("An absence without a word brings this share of one's own value"),
+    "absence_limit": _("So many absences bring something"),
+    "halve_absences": _("Each further absence is worth half of the one before"),
+    "withdrawn": _("A result against somebody who withdrew brings this share of one's own value"),
+    "distance": _("Rounds between two games of the same players"),
+    "even_byes": _("Nobody sits out twice before everybody has once"),
+    "jitter": _("Rating points by which the order of round 1 may be shaken"),
 }
 CHOICES: dict[str, Any] = {
     "both": _("for both players"),
@@ -37,6 +55,16 @@ CHOICES: dict[str, Any] = {
     "boards": _("in order of the boards"),
     "bracket": _("by the bracket"),
     "seeds": _("by seed, then by rating"),
+    # Of Keizer
+    "ratio": _("the ratio of first and last"),
+    "steps": _("equal steps"),
+    "normalised": _("the ratio, with 1 for the last"),
+    "forward": _("round by round, each with the ranking before"),
+    "fixed-point": _("until ranking and values agree"),
+    "frozen": _("never: each keeps the values of its time"),
+    "on": _("always"),
+    "fading": _("a fifth less with every round"),
+    "off": _("never"),
 }
 
 
@@ -64,12 +92,12 @@ def _bare(hint: Any) -> Any:
 
 
 def _field(name: str, hint: Any, default: Any) -> forms.Field:
-    label = LABELS.get(name, name.replace("_", " ").capitalize())
+    label = LABELS[name]
     hint = _bare(hint)
     if hint is bool:
         return forms.BooleanField(label=label, required=False, initial=default)
     if isinstance(hint, type) and issubclass(hint, Enum):
-        choices = [(each.value, CHOICES.get(str(each.value), str(each.value).replace("-", " "))) for each in hint]
+        choices = [(each.value, CHOICES[each.value]) for each in hint]
         return forms.ChoiceField(
             label=label, choices=choices, required=False, initial=default.value if default else None
         )
