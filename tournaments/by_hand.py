@@ -9,10 +9,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pairing.checks import consequences
-from pairing.history import histories
+from pairing.history import History, histories
 from pairing.model import (
     Board,
     ByeKind,
+    Colour,
     Flag,
     PlannedBye,
     RoundPlan,
@@ -138,6 +139,24 @@ def mark_absent(plan: RoundPlan, player: int, kind: ByeKind = ByeKind.ABSENT) ->
     byes = (*plan.byes, absent, PlannedBye(opponent, ByeKind.PAIRING, reason))
     boards = tuple(b for b in plan.boards if b is not board)
     return _renumbered(replace(plan, boards=boards, byes=_sorted(byes)))
+
+
+def mark_present(snapshot: TournamentSnapshot, plan: RoundPlan, player: int) -> RoundPlan:
+    """Somebody comes after all: they meet whoever had the bye, or take it."""
+    why = (step("hand.present", HAND, player),)
+    others = tuple(bye for bye in plan.byes if bye.player != player)
+    waiting = next((bye for bye in others if bye.kind is ByeKind.PAIRING), None)
+    if waiting is None:
+        return replace(plan, byes=_sorted((*others, PlannedBye(player, ByeKind.PAIRING, why))))
+    past = histories(snapshot)
+    white, black = sorted((player, waiting.player), key=lambda n: (_more_white(past[n]), n))
+    board = Board(len(plan.boards) + 1, white, black, (*why, step("hand.met-the-bye", HAND, player, waiting.player)))
+    return replace(plan, boards=(*plan.boards, board), byes=tuple(bye for bye in others if bye is not waiting))
+
+
+def _more_white(history: History) -> int:
+    """How many more games somebody had with White than with Black."""
+    return sum(1 if colour is Colour.WHITE else -1 for colour in history.colours)
 
 
 def _reseated(board: Board, white: int, black: int, why: tuple[Step, ...]) -> Board:

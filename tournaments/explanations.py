@@ -26,6 +26,8 @@ HAND: dict[str, Any] = {
     "hand.left-over": gettext_lazy("{b} has the bye, which left {a} without an opponent."),
     "hand.paired": gettext_lazy("The director paired {a} with {b}."),
     "hand.absent": gettext_lazy("{a} is absent from this round."),
+    "hand.present": gettext_lazy("{a} came after all."),
+    "hand.met-the-bye": gettext_lazy("{b} had the bye, and plays against {a} now."),
     "hand.opponent-absent": gettext_lazy("{b} is absent from this round, and {a} was left without an opponent."),
 }
 FLAG_WORDS: dict[FlagKind, Any] = {

@@ -45,7 +45,7 @@ class ReasonNeeded(Refused):
 
 
 class AcknowledgementNeeded(Refused):
-    """A later round is already public; the director confirms that it stays as it is."""
+    """The director confirms: that a later round stays as published, or that a result that stands is to change."""
 
     code = "acknowledgement-needed"
 

@@ -1,16 +1,6 @@
 // Saves a form without leaving the page: <form data-save="board-2 missing messages">. The server answers as it would to
 // any form, with a page; the elements with these ids are taken from it. So both ways show the same, and a refusal too.
-const swap = (ids, page) => {
-  for (const id of ids) {
-    const fresh = page.getElementById(id);
-    const old = document.getElementById(id);
-    if (!fresh || !old) continue;
-    const key = old.contains(document.activeElement) ? document.activeElement.dataset.key : undefined;
-    old.replaceWith(document.adoptNode(fresh));
-    fresh.classList.add("arrived");
-    if (key !== undefined) (fresh.querySelector(`[data-key="${CSS.escape(key)}"]`) || fresh.querySelector("[data-key]"))?.focus();
-  }
-};
+import { swap } from "./swap.js";
 
 const unsaved = new Set();
 

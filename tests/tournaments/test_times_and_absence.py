@@ -75,3 +75,64 @@ def test_either_way_leaves_a_round_that_can_be_started(desk, way):
     assert round_.games.count() == 3
     started = client.post(reverse("tournaments:start", args=[tournament.slug, 2]), {"accept_all": "yes"})
     assert started.status_code == 302
+
+
+def seats_of(tournament, name):
+    """Where somebody sits in the planned round: the bye, or the board and the opponent."""
+    seat = tournament.rounds.get(number=2).seats.get(player=player_named(tournament, name))
+    if seat.game is None:
+        return seat.bye
+    return seat.game.board, seat.game.seats.exclude(pk=seat.pk).get().player.name
+
+
+def has_the_bye(tournament):
+    return tournament.rounds.get(number=2).seats.get(bye="pairing").player
+
+
+def test_whoever_was_marked_absent_and_comes_after_all_meets_the_one_with_the_bye(desk):
+    tournament, client = desk
+    address = reverse("tournaments:edit", args=[tournament.slug, 2])
+    late = has_the_bye(tournament)
+    assert client.post(address, {"action": "absent", "player": late.pk, "way": "least"}).status_code == 302
+    assert seats_of(tournament, late.name) == "absent"
+    page = client.get(reverse("tournaments:review", args=[tournament.slug, 2])).content.decode()
+    assert "Plays after all, and takes the bye" in page
+    assert client.post(address, {"action": "present", "player": late.pk}).status_code == 302
+    assert seats_of(tournament, late.name) == "pairing"
+
+    absent = player_named(tournament, "Player 2")
+    wish = {"action": "absent", "player": absent.pk, "way": "least", "reason": "Telephoned."}
+    assert client.post(address, wish).status_code == 302
+    assert client.post(address, {"action": "absent", "player": late.pk, "way": "fresh"}).status_code == 302
+    waiting = has_the_bye(tournament)
+    page = client.get(reverse("tournaments:review", args=[tournament.slug, 2])).content.decode()
+    assert "Plays after all, against whoever has the bye" in page
+    back = client.post(address, {"action": "present", "player": absent.pk, "reason": "Here he is."})
+    assert back.status_code == 302
+    assert seats_of(tournament, "Player 2") == (3, waiting.name)
+    assert not tournament.rounds.get(number=2).seats.filter(bye="pairing").exists()
+    assert (
+        client.post(reverse("tournaments:start", args=[tournament.slug, 2]), {"accept_all": "yes"}).status_code == 302
+    )
+
+
+def test_the_bye_is_given_away_from_its_own_row(desk):
+    tournament, client = desk
+    before = has_the_bye(tournament)
+    other = player_named(tournament, "Player 1")
+    page = client.get(reverse("tournaments:review", args=[tournament.slug, 2])).content.decode()
+    assert "Give them the bye instead" in page
+    address = reverse("tournaments:edit", args=[tournament.slug, 2])
+    assert client.post(address, {"action": "bye", "player": other.pk, "reason": "Asked for it."}).status_code == 302
+    assert has_the_bye(tournament) == other
+    assert seats_of(tournament, before.name) != "pairing"
+
+
+def test_nobody_comes_back_who_was_not_away(desk):
+    tournament, client = desk
+    player, before = player_named(tournament, "Player 1"), tournament.events.count()
+    address = reverse("tournaments:edit", args=[tournament.slug, 2])
+    answer = client.post(address, {"action": "present", "player": player.pk})
+    assert answer.status_code == 409
+    assert "Player 1 is neither absent nor has asked for a bye." in answer.content.decode()
+    assert tournament.events.count() == before

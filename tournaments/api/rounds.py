@@ -81,8 +81,8 @@ class Rounds(RoundsView):
 class EditBody(Body):
     """One edit of a planned round. Which fields it needs depends on the action."""
 
-    action = Choice(choices=["swap", "colours", "bye", "pair", "absent"])
-    player = Id(required=False, allow_null=True, default=None, help_text="swap, bye, absent; White for pair")
+    action = Choice(choices=["swap", "colours", "bye", "pair", "absent", "present"])
+    player = Id(required=False, allow_null=True, default=None, help_text="swap, bye, absent, present; White for pair")
     other = Id(required=False, allow_null=True, default=None, help_text="swap; Black for pair")
     board = Whole(min_value=1, max_value=9999, required=False, allow_null=True, default=None, help_text="colours")
     kind = Choice(choices=RequestKind.values, default="absent", help_text="absent: what the player gets")
@@ -137,6 +137,7 @@ EDITS: dict[str, Edit] = {
     "pair": lambda view, data, common: edits.pair_freely(
         white_id=view.player_in(data, "player"), black_id=view.player_in(data, "other"), **common
     ),
+    "present": lambda view, data, common: edits.mark_present(player_id=view.player_in(data, "player"), **common),
     "absent": lambda view, data, common: edits.mark_absent(
         player_id=view.player_in(data, "player"), kind=data["kind"], fresh=data["fresh"], **common
     ),

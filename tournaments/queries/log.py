@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from tournaments.models import Event, Player, Tournament
+from tournaments.models import Event, Player, Round, Tournament
 from tournaments.services.undo import NEVER, last_standing
 
 # Facts stand in braces; {who} is the player or the players an event is about.
@@ -43,6 +43,7 @@ SENTENCES: dict[str, Any] = {
     "plan.bye": gettext_lazy("Round {round}: the bye given to {who}"),
     "plan.paired": gettext_lazy("Round {round}: {who} paired by hand"),
     "plan.absent": gettext_lazy("Round {round}: {who} marked absent"),
+    "plan.present": gettext_lazy("Round {round}: {who} came after all"),
     "pairing.altered": gettext_lazy("Round {round}: published pairing altered, {who} changed places"),
     "game.started": gettext_lazy("Round {round}, board {board}: game started"),
     "game.stopped": gettext_lazy("Round {round}, board {board}: game stopped"),
@@ -76,6 +77,7 @@ SENTENCES: dict[str, Any] = {
     "match.entered": gettext_lazy("Round {round}, board {board}: match {score}"),
     "undone": gettext_lazy("Step {undone_number} taken back"),
 }
+TAPPED = ("result.entered", "result.changed", "match.entered")
 PUBLIC_KINDS = ("result.corrected", "pairing.altered", "tournament.reopened")
 PRINTED = {
     "1-0": "1–0",
@@ -153,6 +155,14 @@ def _note(event: Event) -> str:
 
 def log_events(tournament: Tournament) -> Any:
     return tournament.events.select_related("actor").order_by("-number")
+
+
+def last_result(tournament: Tournament, round_: Round) -> Entry | None:
+    """The step a director may want to take back while entering results: the last one, if it was a result here."""
+    last = last_standing(tournament)
+    if last is None or last.round_number != round_.number or last.kind not in TAPPED or not round_.is_started:
+        return None
+    return entries(tournament, [last])[0]
 
 
 def corrections(tournament: Tournament) -> list[Entry]:

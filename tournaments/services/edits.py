@@ -123,6 +123,34 @@ def mark_absent(
     )
 
 
+@transaction.atomic
+def mark_present(
+    *, tournament_id: int, actor: Member, player_id: int, reason: str = "", seen: int | None = None
+) -> Round:
+    """Somebody who was marked absent, or had asked for a bye, plays after all: against whoever has the bye."""
+    tournament = lock(tournament_id)
+    round_ = planned_round(tournament)
+    check_fresh(tournament, seen, round_number=round_.number)
+    number = _number(round_, player_id)
+    request = ByeRequest.objects.filter(player_id=player_id, round_number=round_.number).first()
+    if request is None:
+        player = tournament.players.select_related("member").get(pk=player_id)
+        raise ImpossiblePairing(_("%(name)s is neither absent nor has asked for a bye.") % {"name": player.name})
+    work = Work(tournament, actor)
+    work.remove(request)
+    snapshot = field_of(tournament, only_closed=True, as_planned=round_).snapshot
+    return _edit(
+        tournament,
+        actor,
+        "plan.present",
+        lambda p: by_hand.mark_present(snapshot, p, number),
+        reason,
+        seen,
+        work=work,
+        player=player_id,
+    )
+
+
 def _edit(
     tournament: Tournament,
     actor: Member,

@@ -35,12 +35,14 @@ def enter_result(
     actor: Member,
     reason: str = "",
     acknowledged: bool = False,
+    may_change: bool = True,
     seen: int | None = None,
 ) -> Game:
     """Write a result down, or correct one.
 
     In a started round at once; after it closed with a reason; where a later round is already
-    public the director also acknowledges that its pairings stay as they are.
+    public the director also acknowledges that its pairings stay as they are. Without `may_change`
+    a result that stands is not replaced: a tap on the wrong board asks first.
     """
     tournament, game = _locked(tournament_id, game_id)
     check_fresh(tournament, seen, game=game_id)
@@ -51,6 +53,10 @@ def enter_result(
     _round_begun(tournament, game)
     if game.result == result and game.report != Report.DISPUTED:
         return game
+    if game.result and not may_change:
+        raise AcknowledgementNeeded(
+            _("Board %(board)d already has a result. Nothing was changed yet.") % {"board": game.board}
+        )
     correction = bool(game.result) and game.round.is_closed
     late = game.round.is_closed and game.status != GameStatus.POSTPONED
     if late and not reason.strip():

@@ -18,7 +18,7 @@ from pairing.model import Result
 from pairing.said import retold
 from pairing.systems import Format, system
 from tournaments.models import Game, GameStatus, Round, Seat, Tournament
-from tournaments.refusals import BadValue, ReasonNeeded, WrongStatus
+from tournaments.refusals import AcknowledgementNeeded, BadValue, ReasonNeeded, WrongStatus
 from tournaments.services.work import Work, check_fresh, lock
 
 SCORE = re.compile(r"(\d{1,2})-(\d{1,2})(?:-(\d{1,2}))?", re.ASCII)
@@ -43,9 +43,13 @@ def enter_match(
     actor: Member,
     winner_id: int | None = None,
     how: str = "",
+    may_change: bool = True,
     seen: int | None = None,
 ) -> list[Game]:
-    """Write a whole match down. A level match of a knockout needs its winner, and how that was decided."""
+    """Write a whole match down. A level match of a knockout needs its winner, and how that was decided.
+
+    Without `may_change` results that stand are not replaced.
+    """
     tournament = lock(tournament_id)
     round_ = tournament.rounds.filter(number=round_number).first()
     if round_ is None or not round_.is_started:
@@ -57,6 +61,11 @@ def enter_match(
         check_fresh(tournament, seen, game=game.pk)
     wanted = score_from(score)
     _must_be_possible(tournament, wanted, winner_id, how)
+    standing = [game.result for game in games if game.result]
+    if not may_change and results_of(wanted)[: len(standing)] != standing:
+        raise AcknowledgementNeeded(
+            _("Board %(board)d already has a result. Nothing was changed yet.") % {"board": board}
+        )
     work = Work(tournament, actor)
     first, second = _players(games[0])
     if winner_id is not None and winner_id not in (first, second):

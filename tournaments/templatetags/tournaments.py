@@ -15,7 +15,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from clubsite.templatetags.chess import live, playing, points, result, saved, score
+from clubsite.templatetags.chess import live, plain_result, playing, points, result, saved, score
 from clubsite.templatetags.look import field
 from tournaments.models import Game, GameStatus, Tournament
 from tournaments.queries import bracket
@@ -24,7 +24,7 @@ from tournaments.queries.clock import face_of
 from tournaments.queries.matches import scores_of
 from tournaments.queries.mine import MyPlace
 from tournaments.queries.overview import Overview, all_played
-from tournaments.queries.rounds import BoardLine, ByeLine, Side
+from tournaments.queries.rounds import WINNERS, BoardLine, ByeLine, Side
 from tournaments.svg.layout import IN_THE_HALL
 from tournaments.svg.tree import tree_svg
 from tournaments.systems_text import system_name
@@ -220,6 +220,14 @@ def result_words(value: str) -> str:
 
 
 @register.simple_tag
+def outcome(board: BoardLine, game: Game, value: str) -> str:
+    """A result with the name of who won it: the sides of a game are mistaken more easily than its players."""
+    name = {"w": side_of(board, game), "b": other_side_of(board, game)}.get(WINNERS.get(value, ""))
+    words = _("%(name)s wins") % {"name": name.player.name} if name else str(RESULT_WORDS.get(value, ""))
+    return f"{plain_result(value)}, {words}"
+
+
+@register.simple_tag
 def report_line(game: Game) -> str:
     """What the players themselves have said."""
     said = str(RESULT_WORDS.get(game.reported_result, ""))
@@ -337,11 +345,15 @@ def other_side_of(board: BoardLine, game: Game) -> Side:
 
 @register.simple_tag
 def saved_line(game: Game, member: Any) -> SafeString:
-    """Who saved a result, and when: "Saved 19:34 by you"."""
+    """Who saved a result, and when: "Saved 19:34 by you", "Saved 19:31 by both players"."""
     if game.entered_at is None:
         return saved(_("Saved"))
-    by_me = game.entered_by_id is not None and game.entered_by_id == member.pk
-    who = _("by you") if by_me else _("by %(name)s") % {"name": game.entered_by.display_name if game.entered_by else ""}
+    if game.report == "confirmed" and game.reported_result == game.result:
+        who = _("by both players")
+    elif game.entered_by_id is not None and game.entered_by_id == member.pk:
+        who = _("by you")
+    else:
+        who = _("by %(name)s") % {"name": game.entered_by.display_name if game.entered_by else ""}
     moment = format_html(
         '<time datetime="{}" data-local="time">{}</time>',
         game.entered_at.isoformat(),

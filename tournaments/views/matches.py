@@ -9,6 +9,7 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
 from tournaments.models import Tournament
+from tournaments.refusals import AcknowledgementNeeded
 from tournaments.services.matches import enter_match
 from tournaments.views.doors import MemberRequest, director_required, round_or_404, seen, shows
 from tournaments.views.results import results_page
@@ -23,15 +24,21 @@ def _results(request: MemberRequest, tournament: Tournament, number: int, **_res
 @shows(_results)
 def match(request: MemberRequest, tournament: Tournament, number: int, board: int) -> HttpResponse:
     """2–0, 2–1, 1–0–1 …; for a level match of a knockout also who goes on, and how that was decided."""
-    winner = request.POST.get("winner", "")
-    enter_match(
-        tournament_id=tournament.pk,
-        round_number=number,
-        board=board,
-        score=request.POST.get("score", "")[:20],
-        actor=request.user,
-        winner_id=int(winner) if winner.isascii() and winner.isdigit() and len(winner) < 19 else None,
-        how=request.POST.get("how", "")[:120],
-        seen=seen(request),
-    )
+    said = {name: request.POST.get(name, "")[:120] for name in ("score", "winner", "how")}
+    winner = said["winner"]
+    try:
+        enter_match(
+            tournament_id=tournament.pk,
+            round_number=number,
+            board=board,
+            score=said["score"][:20],
+            actor=request.user,
+            winner_id=int(winner) if winner.isascii() and winner.isdigit() and len(winner) < 19 else None,
+            how=said["how"],
+            may_change=request.POST.get("change") == "yes",
+            seen=seen(request),
+        )
+    except AcknowledgementNeeded:
+        round_ = round_or_404(tournament, number, request.user)
+        return results_page(request, tournament, round_, match=board, becomes=said["score"], said=said)
     return redirect("tournaments:results", slug=tournament.slug, number=number)

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from tournaments.models import Round, Tournament
 from tournaments.queries.absence import ways_out
-from tournaments.queries.rounds import round_page
+from tournaments.queries.rounds import Side, round_page
 from tournaments.refusals import CannotPair, ReasonNeeded
 from tournaments.services import edits
 from tournaments.services.rounds import (
@@ -65,10 +65,7 @@ def _review(request: MemberRequest, tournament: Tournament, number: int, **more:
     if not round_.is_planned:
         return results_page(request, tournament, round_)
     page = round_page(tournament, round_)
-    sides = sorted(
-        [side for board in page.boards for side in (board.white, board.black)] + [bye.side for bye in page.byes],
-        key=lambda side: side.player.name.casefold(),
-    )
+    at_boards = _by_name([side for board in page.boards for side in (board.white, board.black)])
     open_flags = [flag for flag in page.flags if not flag.accepted]
     return render(
         request,
@@ -79,7 +76,8 @@ def _review(request: MemberRequest, tournament: Tournament, number: int, **more:
             tab="direct",
             round=round_,
             page=page,
-            sides=sides,
+            at_boards=at_boards,
+            sides=_by_name(at_boards + [bye.side for bye in page.byes if bye.kind == "pairing"]),
             open_flags=open_flags,
             planned_event=_planned_event(tournament, round_),
             has_bye=any(bye.kind == "pairing" for bye in page.byes),
@@ -87,6 +85,10 @@ def _review(request: MemberRequest, tournament: Tournament, number: int, **more:
             **more,
         ),
     )
+
+
+def _by_name(sides: list[Side]) -> list[Side]:
+    return sorted(sides, key=lambda side: side.player.name.casefold())
 
 
 def _planned_event(tournament: Tournament, round_: Round) -> Any:
@@ -209,6 +211,7 @@ EDITS: dict[str, Any] = {
     "colours": lambda r, t, c: edits.swap_colours(board=_board(r), **c),
     "bye": lambda r, t, c: edits.give_bye(player_id=_who(r, t, "player"), **c),
     "pair": lambda r, t, c: edits.pair_freely(white_id=_who(r, t, "player"), black_id=_who(r, t, "other"), **c),
+    "present": lambda r, t, c: edits.mark_present(player_id=_who(r, t, "player"), **c),
     "absent": lambda r, t, c: edits.mark_absent(
         player_id=_who(r, t, "player"), fresh=r.POST.get("way") == "fresh", **c
     ),

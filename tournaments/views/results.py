@@ -15,8 +15,9 @@ from clubsite.refusals import Refused
 from tournaments.models import Game, Round, Tournament
 from tournaments.models.game import RESULTS
 from tournaments.queries.corrections import preview
-from tournaments.queries.log import entries, log_events
+from tournaments.queries.log import entries, last_result, log_events
 from tournaments.queries.rounds import round_page
+from tournaments.refusals import AcknowledgementNeeded
 from tournaments.services.edits import alter_started
 from tournaments.services.games import (
     clear_result,
@@ -47,8 +48,12 @@ def results(request: MemberRequest, tournament: Tournament, number: int) -> Http
     return results_page(request, tournament, round_or_404(tournament, number, request.user))
 
 
-def results_page(request: MemberRequest, tournament: Tournament, round_: Round) -> HttpResponse:
-    """All boards of a round, those without a result first on a phone."""
+def results_page(request: MemberRequest, tournament: Tournament, round_: Round, **asked: Any) -> HttpResponse:
+    """All boards of a round, those without a result first on a phone.
+
+    `asked` is a question at the board itself, before anything is written: whether the result that stands there is to
+    change. It has the `game` or the `match`, and what that `becomes`.
+    """
     if round_.is_planned:
         return redirect("tournaments:review", slug=tournament.slug, number=round_.number)
     page = round_page(tournament, round_, with_reasons=False)
@@ -66,30 +71,36 @@ def results_page(request: MemberRequest, tournament: Tournament, round_: Round) 
             boards=missing if show == "missing" else page.boards,
             missing=missing,
             show=show,
+            last=last_result(tournament, round_),
+            asked=asked,
             version=tournament.event_number,
         ),
     )
 
 
 def _results_of_game(request: MemberRequest, tournament: Tournament, game_id: int) -> HttpResponse:
-    game = game_or_404(tournament, game_id)
-    game.round.tournament = tournament
-    return results_page(request, tournament, round_or_404(tournament, game.round.number, request.user))
+    return _results_of_round(request, tournament, game_or_404(tournament, game_id).round.number)
 
 
 @require_POST
 @director_required
 @shows(_results_of_game)
 def result(request: MemberRequest, tournament: Tournament, game_id: int) -> HttpResponse:
-    """One tap, one key: saved at once."""
+    """One tap, one key: saved at once. A result that stands changes only when the page has asked."""
     game = game_or_404(tournament, game_id)
-    enter_result(
-        tournament_id=tournament.pk,
-        game_id=game.pk,
-        result=request.POST.get("result", ""),
-        actor=request.user,
-        seen=seen(request),
-    )
+    wanted = request.POST.get("result", "")
+    try:
+        enter_result(
+            tournament_id=tournament.pk,
+            game_id=game.pk,
+            result=wanted,
+            actor=request.user,
+            may_change=request.POST.get("change") == "yes",
+            seen=seen(request),
+        )
+    except AcknowledgementNeeded:
+        round_ = round_or_404(tournament, game.round.number, request.user)
+        return results_page(request, tournament, round_, game=game.pk, becomes=wanted)
     return redirect("tournaments:results", slug=tournament.slug, number=game.round.number)
 
 
@@ -222,9 +233,24 @@ def _log(request: MemberRequest, tournament: Tournament, **_rest: Any) -> HttpRe
     )
 
 
+def _where_undone(request: MemberRequest, tournament: Tournament) -> HttpResponse:
+    """Undo stands in the log, and beside the results of a round for the last one entered there."""
+    number = _round_of(request)
+    return _log(request, tournament) if number is None else _results_of_round(request, tournament, number)
+
+
+def _results_of_round(request: MemberRequest, tournament: Tournament, number: int) -> HttpResponse:
+    return results_page(request, tournament, round_or_404(tournament, number, request.user))
+
+
+def _round_of(request: MemberRequest) -> int | None:
+    value = request.POST.get("round", "")
+    return int(value) if value.isascii() and value.isdigit() and len(value) < 5 else None
+
+
 @require_POST
 @director_required
-@shows(_log)
+@shows(_where_undone)
 def undo(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Take the last step back: a new entry of the log."""
     number = request.POST.get("number", "")
@@ -234,5 +260,7 @@ def undo(request: MemberRequest, tournament: Tournament) -> HttpResponse:
         number=int(number) if number.isascii() and number.isdigit() and len(number) < 10 else None,
         reason=request.POST.get("reason", "")[:400],
     )
+    if back := _round_of(request):
+        return redirect("tournaments:results", slug=tournament.slug, number=back)
     messages.success(request, _("Step %(number)d is taken back.") % {"number": event.facts["undone_number"]})
     return redirect("tournaments:log", slug=tournament.slug)

@@ -1,0 +1,40 @@
+// Keeps a page of forms up to date without touching what is being filled in:
+// <section data-follow="/…/live/" data-etag="…" data-parts="#missing, #close, [data-entry]">.
+// Asks that address with If-None-Match (304 while nothing happened); on news this page is fetched once, and the parts
+// that differ are put in place of the old ones. A part that is being saved, asks a question, or has words typed into it
+// is left alone until it is done.
+import { swap } from "./swap.js";
+
+const place = document.querySelector("[data-follow]");
+const EVERY = 5000;
+let etag = place?.dataset.etag ?? "";
+
+const isBusy = (part) =>
+  part.querySelector('[aria-busy="true"], [autofocus]') || part.contains(document.activeElement?.closest("input, select"));
+
+const refresh = async () => {
+  const answer = await fetch(location.href, { credentials: "same-origin", cache: "no-store" });
+  if (!answer.ok || answer.redirected) return;
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const news = [...document.querySelectorAll(place.dataset.parts)]
+    .filter((part) => !isBusy(part) && page.getElementById(part.id)?.textContent !== part.textContent)
+    .map((part) => part.id);
+  swap(news, page);
+  document.dispatchEvent(new CustomEvent("entry:saved", { detail: { ok: true, id: "" } }));
+};
+
+const ask = async () => {
+  const answer = await fetch(place.dataset.follow, {
+    headers: etag ? { "If-None-Match": etag } : {}, cache: "no-store", credentials: "same-origin",
+  });
+  if (answer.status !== 200 || answer.redirected) return;
+  await refresh();
+  etag = answer.headers.get("ETag") ?? "";
+};
+
+const tick = async () => {
+  if (!document.hidden) await ask().catch(() => {}); // the next one tries again; a result that fails says so itself
+  setTimeout(tick, EVERY * (0.9 + Math.random() * 0.2));
+};
+
+if (place) setTimeout(tick, EVERY);
