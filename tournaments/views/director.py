@@ -33,7 +33,7 @@ from tournaments.services.lifecycle import (
     reopen_tournament,
 )
 from tournaments.services.times import set_round_times
-from tournaments.views.doors import MemberRequest, director_required, seen, shows
+from tournaments.views.doors import MemberRequest, director_required, seen, shows, words
 from tournaments.views.frame import frame
 
 
@@ -188,7 +188,7 @@ def _with_reason(
 ) -> HttpResponse:
     """Ask once more, with a reason; say no in the same sentence as every other door."""
     form = ConfirmForm(request.POST if request.method == "POST" else None)
-    status = 200
+    status = 400 if form.is_bound and not form.is_valid() else 200
     if request.method == "POST" and form.is_valid():
         try:
             act(tournament_id=tournament.pk, actor=request.user, reason=form.cleaned_data["reason"])
@@ -207,14 +207,13 @@ def _with_reason(
 @shows(_desk)
 def appoint(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Name a co-director by their name in the member list."""
-    member = _member_named(request.POST.get("member", ""))
+    member = _member_named(words(request, "member", 200))
     appoint_director(tournament_id=tournament.pk, actor=request.user, member=member)
     messages.success(request, _("%(name)s directs this tournament with you.") % {"name": member.display_name})
     return redirect("tournaments:direct", slug=tournament.slug)
 
 
-def _member_named(text: str) -> Member:
-    name = text.strip()
+def _member_named(name: str) -> Member:
     found = members_named([name]).get(name.casefold())
     if found is None:
         raise BadValue(

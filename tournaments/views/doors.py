@@ -11,8 +11,9 @@ from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
-from clubsite.refusals import NotAllowed, Refused
+from clubsite.refusals import BadValue, NotAllowed, Refused
 from members.models import Member
+from members.validators import is_control
 from tournaments.models import Game, Player, Round, RoundStatus, Tournament
 from tournaments.permissions import directs, may_see
 from tournaments.queries.versions import with_version
@@ -75,6 +76,9 @@ def shows(page: View) -> Callable[[View], View]:
                 messages.error(request, refused.message)
                 tournament.refresh_from_db()
                 response = page(request, tournament, **rest)
+                if response.status_code == 302:  # that page is gone meanwhile: the refusal has a page of its own
+                    list(messages.get_messages(request))
+                    raise
                 response.status_code = refused.status
                 return response
 
@@ -87,6 +91,16 @@ def seen(request: HttpRequest) -> int | None:
     """The event number the form was made from."""
     value = request.POST.get("version", "")
     return int(value) if value.isascii() and value.isdigit() and len(value) < 10 else None
+
+
+def words(request: HttpRequest, name: str = "reason", most: int = 400) -> str:
+    """One line of plain text from a form: nothing of it is cut off or dropped without a word."""
+    text = request.POST.get(name, "").strip()
+    if len(text) > most:
+        raise BadValue(_("At most %(most)d characters of plain text.") % {"most": most}, field=name)
+    if any(map(is_control, text)):
+        raise BadValue(_("This contains characters that cannot be shown. Type it again by hand."), field=name)
+    return text
 
 
 def round_or_404(tournament: Tournament, number: int, member: Any) -> Round:

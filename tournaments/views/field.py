@@ -56,6 +56,7 @@ def _page(
             others=list(not_entered(tournament)),
             apart=kept_apart(tournament),
             paste=paste or PasteForm(),
+            chosen=_chosen(request),
         ),
     )
 
@@ -65,13 +66,17 @@ def _page(
 @shows(_page)
 def add(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Enter the members that were ticked."""
-    wanted = [int(pk) for pk in request.POST.getlist("members") if pk.isascii() and pk.isdigit() and len(pk) < 19]
-    members = list(Member.objects.in_play().filter(pk__in=wanted))
+    members = list(Member.objects.in_play().filter(pk__in=_chosen(request)))
     if not members:
         raise BadValue(_("Choose at least one member."), field="members")
     add_players(tournament_id=tournament.pk, actor=request.user, entries=[NewPlayer(member) for member in members])
     _say_entered(request, len(members))
     return redirect("tournaments:manage_players", slug=tournament.slug)
+
+
+def _chosen(request: MemberRequest) -> set[int]:
+    """The members that were ticked; they stay ticked when the page has to be shown again."""
+    return {int(pk) for pk in request.POST.getlist("members") if pk.isascii() and pk.isdigit() and len(pk) < 19}
 
 
 @require_http_methods(["GET", "POST"])

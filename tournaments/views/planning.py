@@ -24,7 +24,7 @@ from tournaments.services.rounds import (
     start_round,
 )
 from tournaments.views.director import _desk
-from tournaments.views.doors import MemberRequest, director_required, player_or_404, round_or_404, seen, shows
+from tournaments.views.doors import MemberRequest, director_required, player_or_404, round_or_404, seen, shows, words
 from tournaments.views.frame import frame
 from tournaments.views.results import results_page
 
@@ -132,14 +132,19 @@ def accept(request: MemberRequest, tournament: Tournament, number: int) -> HttpR
 @director_required
 @shows(_review)
 def start(request: MemberRequest, tournament: Tournament, number: int) -> HttpResponse:
-    round_ = start_round(
-        tournament_id=tournament.pk,
-        actor=request.user,
-        number=number,
-        accept_all=request.POST.get("accept_all") == "yes",
-        reason=request.POST.get("reason", "")[:400],
-        seen=seen(request),
-    )
+    try:
+        round_ = start_round(
+            tournament_id=tournament.pk,
+            actor=request.user,
+            number=number,
+            accept_all=request.POST.get("accept_all") == "yes",
+            reason=words(request),
+            seen=seen(request),
+        )
+    except ReasonNeeded as needed:
+        response = _review(request, tournament, number=number, outdated=needed.message)
+        response.status_code = needed.status
+        return response
     messages.success(request, _("Round %(number)d is started. The boards are public.") % {"number": round_.number})
     return redirect("tournaments:results", slug=tournament.slug, number=round_.number)
 
@@ -177,7 +182,7 @@ def edit(request: MemberRequest, tournament: Tournament, number: int) -> HttpRes
     common = {
         "tournament_id": tournament.pk,
         "actor": request.user,
-        "reason": request.POST.get("reason", "")[:400],
+        "reason": words(request),
         "seen": seen(request),
     }
     try:

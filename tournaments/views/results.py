@@ -36,6 +36,7 @@ from tournaments.views.doors import (
     round_or_404,
     seen,
     shows,
+    words,
 )
 from tournaments.views.frame import frame
 
@@ -82,6 +83,10 @@ def _results_of_game(request: MemberRequest, tournament: Tournament, game_id: in
     return _results_of_round(request, tournament, game_or_404(tournament, game_id).round.number)
 
 
+def _board_of_game(request: MemberRequest, tournament: Tournament, game_id: int) -> HttpResponse:
+    return _board_edit(request, tournament, game_or_404(tournament, game_id), "")
+
+
 @require_POST
 @director_required
 @shows(_results_of_game)
@@ -106,11 +111,11 @@ def result(request: MemberRequest, tournament: Tournament, game_id: int) -> Http
 
 @require_POST
 @director_required
-@shows(_results_of_game)
+@shows(_board_of_game)
 def game_action(request: MemberRequest, tournament: Tournament, game_id: int) -> HttpResponse:
     """Start, stop, postpone or clear one game."""
     game = game_or_404(tournament, game_id)
-    reason = request.POST.get("reason", "")[:400]
+    reason = words(request)
     common: dict[str, Any] = {"tournament_id": tournament.pk, "game_id": game.pk, "actor": request.user}
     action = request.POST.get("action", "")
     if action == "start":
@@ -137,7 +142,7 @@ def decide(request: MemberRequest, tournament: Tournament, game_id: int) -> Http
         tournament_id=tournament.pk,
         game_id=game.pk,
         winner_id=int(winner) if winner.isascii() and winner.isdigit() and len(winner) < 19 else None,
-        how=request.POST.get("how", "")[:120],
+        how=words(request, "how", 120),
         actor=request.user,
         seen=seen(request),
     )
@@ -157,7 +162,7 @@ def board_edit(request: MemberRequest, tournament: Tournament, game_id: int) -> 
                 game_id=game.pk,
                 result=wanted,
                 actor=request.user,
-                reason=request.POST.get("reason", "")[:400],
+                reason=words(request),
                 acknowledged=request.POST.get("acknowledged") == "yes",
                 seen=seen(request),
             )
@@ -197,7 +202,7 @@ def _board_edit(
 
 @require_POST
 @director_required
-@shows(_results_of_game)
+@shows(_board_of_game)
 def alter(request: MemberRequest, tournament: Tournament, game_id: int) -> HttpResponse:
     """Exchange a player of a started board with somebody else, with a reason."""
     game = game_or_404(tournament, game_id)
@@ -211,7 +216,7 @@ def alter(request: MemberRequest, tournament: Tournament, game_id: int) -> HttpR
         game_id=game.pk,
         player_id=player.pk,
         with_id=other.pk,
-        reason=request.POST.get("reason", "")[:400],
+        reason=words(request),
         seen=seen(request),
     )
     messages.success(request, _("The pairing is altered, and the corrections page says so."))
@@ -258,7 +263,7 @@ def undo(request: MemberRequest, tournament: Tournament) -> HttpResponse:
         tournament_id=tournament.pk,
         actor=request.user,
         number=int(number) if number.isascii() and number.isdigit() and len(number) < 10 else None,
-        reason=request.POST.get("reason", "")[:400],
+        reason=words(request),
     )
     if back := _round_of(request):
         return redirect("tournaments:results", slug=tournament.slug, number=back)
