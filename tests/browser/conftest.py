@@ -89,7 +89,7 @@ def new_page(browser: Browser, live_server: Any, faults: list[str]) -> Iterator[
             "base_url": live_server.url,
         }
         context = browser.new_context(**{**settings, **options})
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(30_000)  # a busy machine is slow, not wrong
         contexts.append(context)
         page = context.new_page()
         watch(page, urlsplit(live_server.url).netloc, faults)

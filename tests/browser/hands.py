@@ -88,6 +88,15 @@ def tap_all(page: Page, pattern: tuple[str, ...] = ("1-0", "1/2-1/2", "0-1")) ->
         tap(results(page).first, pattern[n % len(pattern)])
 
 
+def type_all(page: Page, keys: str = "1=0") -> None:
+    """Every board that waits, typed without looking up: each key goes to the next one."""
+    page.locator("[data-entry].is-current[data-open]").wait_for()
+    boards = page.locator("[data-entry][data-open]").count()
+    page.keyboard.type("".join(keys[n % len(keys)] for n in range(boards)))
+    page.wait_for_function("() => !document.querySelector('[data-entry][data-open]')")
+    page.get_by_text("All results are in.").wait_for()
+
+
 def close_round(page: Page, number: int) -> None:
     press(page, f"Close round {number}")
     page.wait_for_url("**/standings/")

@@ -89,13 +89,14 @@ def round_view(request: HttpRequest, tournament: Tournament, number: int) -> Htt
 
 
 def _pairings(tournament: Tournament, round_: Round) -> tuple[Tournament, str, str, Callable[[], dict[str, Any]]]:
-    """The pairings alone, the same for everybody."""
-    return (
-        tournament,
-        f"round-{round_.number}",
-        "tournaments/_pairings.html",
-        lambda: {"tournament": tournament, "round": round_, "page": round_page(tournament, round_)},
-    )
+    """The pairings alone, the same for everybody; whoever waits on an old round is told of the new one."""
+
+    def context() -> dict[str, Any]:
+        newest = tournament.rounds.exclude(status=RoundStatus.PLANNED).order_by("-number").first()
+        page = round_page(tournament, round_)
+        return {"tournament": tournament, "round": round_, "page": page, "newest": newest}
+
+    return tournament, f"round-{round_.number}", "tournaments/_pairings.html", context
 
 
 @require_safe
