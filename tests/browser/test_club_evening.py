@@ -203,9 +203,7 @@ class Evening:
         follow(self.desk, "Report")
         self.look(self.desk)
         files = {
-            name: self.desk.request.get(
-                self.desk.get_by_role("link", name=name).first.get_attribute("href")
-            ).body()
+            name: self.desk.request.get(self.desk.get_by_role("link", name=name).first.get_attribute("href")).body()
             for name in ("PDF, A4", "CSV", "TRF")
         }
         assert files["PDF, A4"].startswith(b"%PDF-")
