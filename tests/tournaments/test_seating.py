@@ -7,6 +7,7 @@ import pytest
 from members.services import NewRating, apply_rating_changes
 from tests.factories.tournaments import director_of, make_member, make_tournament, player_named, start_next_round
 from tournaments.models import Player
+from tournaments.queries.hall import screen_of
 from tournaments.queries.seating import room_of, unseated
 from tournaments.refusals import BadValue, RoundStillOpen, WrongStatus
 from tournaments.services.players import add_player, set_seat
@@ -40,6 +41,18 @@ def test_everybody_meets_the_player_opposite_and_the_empty_chair_is_a_bye(player
     assert room.players == players
     start_next_round(tournament)
     assert met(tournament) == expected
+
+
+@pytest.mark.parametrize(("players", "labels"), [(16, 1), (17, 2), (64, 4)])
+def test_on_the_big_screen_a_long_table_comes_in_stretches_that_hold_every_chair_once(players, labels):
+    tournament = make_tournament(players=players)
+    draw_seats(**common(tournament))
+    pages = screen_of(tournament).pages
+    assert len({page.label for page in pages}) == len(pages) == labels
+    chairs = [chair.number for page in pages for pair in page.items.pairs for chair in pair]
+    assert sorted(chairs) == list(range(1, players + players % 2 + 1))
+    ends = [(page.items.is_head, page.items.is_foot) for page in pages]
+    assert ends == [(n == 0, n == labels - 1) for n in range(labels)]
 
 
 def test_the_seats_stand_although_ratings_change_before_the_round_is_planned():

@@ -18,6 +18,7 @@ from tournaments.queries.standings import standings_of
 
 BOARDS = 6
 NAMES = 12  # two columns of six
+ROWS = 8  # pairs of seats, each name on two lines if need be
 SHOWS = ("auto", "boards", "names", "standings", "tree", "seats")
 
 Item = TypeVar("Item")
@@ -191,12 +192,20 @@ def standings_pages(tournament: Tournament) -> Iterator[Page]:
 def _seats(tournament: Tournament) -> Iterator[Page]:
     room = room_of(tournament)
     if room is not None:
-        yield Page("seats", _("Who sits where"), room)
+        yield from _stretches(room)
         return
     playing = tournament.players.filter(status=PlayerStatus.PLAYING).select_related("member")
     names = sorted((player.name for player in playing), key=by_alphabet)
     for _first, part in _in_parts(names, NAMES):
         yield Page("players", _("%(first)s to %(last)s") % {"first": part[0], "last": part[-1]}, part)
+
+
+def _stretches(room: Room) -> Iterator[Page]:
+    parts = room.stretches(ROWS)
+    for part in parts:
+        facts = {"first": part.pairs[0][0].number, "last": part.pairs[-1][0].number}
+        label = _("Who sits where") if len(parts) == 1 else _("Seats %(first)d to %(last)d and opposite") % facts
+        yield Page("seats", label, part)
 
 
 def _in_parts(items: Sequence[Item], size: int) -> Iterator[tuple[int, list[Item]]]:

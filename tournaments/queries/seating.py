@@ -17,16 +17,30 @@ class Chair:
 
 
 @dataclass(frozen=True)
+class Stretch:
+    """A part of the table: chairs that face each other, and whether the table begins or ends here."""
+
+    pairs: tuple[tuple[Chair, Chair], ...]
+    is_head: bool
+    is_foot: bool
+
+
+@dataclass(frozen=True)
 class Room:
     """One long table, seats 1 to n/2 along one side and back along the other, so that i faces i + n/2."""
 
     chairs: tuple[Chair, ...]
 
-    @property
-    def pairs(self) -> list[tuple[Chair, Chair]]:
-        """Chairs that face each other, from the head of the table down."""
+    def stretches(self, size: int) -> list[Stretch]:
+        """The table from its head down, so many pairs at a time."""
         half = len(self.chairs) // 2
-        return [(self.chairs[i], self.chairs[i + half]) for i in range(half)]
+        pairs = tuple((self.chairs[i], self.chairs[i + half]) for i in range(half))
+        return [Stretch(pairs[n : n + size], n == 0, n + size >= half) for n in range(0, half, size)]
+
+    @property
+    def table(self) -> Stretch:
+        """All of it."""
+        return self.stretches(len(self.chairs))[0]
 
     @property
     def players(self) -> int:
