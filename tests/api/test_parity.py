@@ -19,9 +19,10 @@ NOT_PAGES = ("api:", "admin:")
 # Services of pages for which there is no account yet, or no program: parity.csv says why of each page.
 IN_THE_BROWSER_ALONE = {
     "claim_account": "members:claim",
-    "guest_of_link": "members:claim",
+    "owner_of_link": "members:claim",
     "set_up_club": "members:setup*",
     "check_setup_link": "members:setup*",
+    "may_be_claimed": "members:manage",  # whether the button stands there; the API is told by give_claim_link
     "decode": "members:import",  # shows the file again; the API has it in the body
 }
 

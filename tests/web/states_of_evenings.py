@@ -49,12 +49,12 @@ def an_unlisted_evening(world: World) -> Ask:
 
 @state
 def three_good_answers(world: World) -> Ask:
-    return Ask({}, {"name": "Winter Blitz", "system": "club-swiss", "number_of_rounds": "5"})
+    return Ask({}, {"name": "Winter Blitz", "format": "swiss", "expected": "16"})
 
 
 @state
 def a_name_nobody_can_see(world: World) -> Ask:
-    return Ask({}, {"name": "\u200b", "system": "club-swiss", "number_of_rounds": "0"})
+    return Ask({}, {"name": "\u200b", "format": "swiss", "number_of_rounds": "0"})
 
 
 @state
