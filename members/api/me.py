@@ -10,10 +10,11 @@ from rest_framework import serializers
 from rest_framework.exceptions import Throttled
 from rest_framework.request import Request
 
-from clubsite.api.fields import Body, Choice, Line, Name, Secret, Text, YesNo
+from clubsite.api.fields import Body, Choice, Name, Secret, YesNo
 from clubsite.api.pages import PageQuery, page, page_of
 from clubsite.api.views import ApiView, operation
 from clubsite.refusals import BadValue
+from members.api.details import ProfileBody
 from members.api.shapes import (
     MeSerializer,
     NewTokenSerializer,
@@ -33,20 +34,6 @@ from members.services.locks import lock
 from members.services.tokens import create_token, revoke_token, tokens_of
 
 WAIT = 60  # seconds, for somebody who guesses passwords
-
-
-class ProfileBody(Body):
-    """What a member says about themselves. E-mail and password change on the site, where they are verified."""
-
-    first_name = Name(max_length=60, required=False)
-    last_name = Line(max_length=60, allow_blank=True, required=False)
-    display_name = Line(max_length=121, allow_blank=True, required=False)
-    under_18 = YesNo(required=False)
-    guardian_contact = Line(max_length=200, allow_blank=True, required=False)
-    address = Text(max_length=300, allow_blank=True, required=False)
-    cell_phone = Line(max_length=32, allow_blank=True, required=False)
-    language = Choice(choices=["", "en", "de"], allow_blank=True, required=False)
-    time_zone = Line(max_length=64, allow_blank=True, required=False)
 
 
 class MyView(ApiView):

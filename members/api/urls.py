@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from members.api import club, files, me, people, roles, schemes
+from members.api import club, details, files, me, people, roles, schemes
 
 assert schemes  # read for what it registers
 
@@ -25,6 +25,7 @@ urlpatterns = [
     path(M, people.Person.as_view(), name="member"),
     path(M + "ratings/", people.Ratings.as_view(), name="member_ratings"),
     path(M + "log/", people.Log.as_view(), name="member_log"),
+    path(M + "details/", details.Details.as_view(), name="member_details"),
     path(M + "contact/", people.Contact.as_view(), name="member_contact"),
     path(M + "confirm/", people.Confirm.as_view(), name="member_confirm"),
     path(M + "suspend/", people.Suspend.as_view(), name="member_suspend"),

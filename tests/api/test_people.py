@@ -154,6 +154,15 @@ def test_a_director_reaches_the_players_but_sees_no_address(member: Member) -> N
     assert Api(member).get(f"/members/{member.pk}/contact/")["address"] == "Mill Lane 1"
 
 
+def test_an_administrator_changes_details_for_somebody_and_the_log_says_so(member: Member) -> None:
+    api = Api(MemberFactory(club_administrator=True))
+    assert api.patch(f"/members/{member.pk}/details/", {"cell_phone": "+44 7700 900555"})["id"] == member.pk
+    assert api.get(f"/members/{member.pk}/contact/")["cell_phone"] == "+44 7700 900555"
+    assert api.get(f"/members/{member.pk}/log/")["results"][0]["after"] == "cell_phone"
+    refused = api.patch(f"/members/{member.pk}/details/", {"club_rating": 2800})
+    assert (refused.status, [error["field"] for error in refused["errors"]]) == (400, ["club_rating"])
+
+
 def test_administrators_confirm_suspend_correct_and_hand_out_links(member: Member) -> None:
     api = Api(MemberFactory(club_administrator=True))
     waiting = MemberFactory(waiting=True)
