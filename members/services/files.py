@@ -123,9 +123,13 @@ def write_csv(header: list[str], rows: Iterator[list[str]]) -> str:
 
 
 def guard(cell: str) -> str:
-    return f"'{cell}" if cell.startswith(FORMULA_STARTS) else cell
+    """The same cell with an apostrophe in front, where a spreadsheet would take it for a formula.
+
+    One that begins with such an apostrophe itself gets another, or reading it back would take its own away.
+    """
+    return f"'{cell}" if cell.lstrip("'").startswith(FORMULA_STARTS) else cell
 
 
 def unguard(cell: str) -> str:
     """What `guard` wrote, read back."""
-    return cell[1:] if cell.startswith("'") and cell[1:].startswith(FORMULA_STARTS) else cell
+    return cell[1:] if cell.startswith("'") and cell.lstrip("'").startswith(FORMULA_STARTS) else cell

@@ -15,7 +15,7 @@ from clubsite.refusals import Stale
 from members.models import ChangeKind, Member, Status
 from members.permissions import may_administer, may_administer_members
 from members.refusals import ImportRefused
-from members.services.accounts import save_with_username
+from members.services.accounts import default_name_of, save_with_username
 from members.services.files import COLUMNS, Line, decode, read_lines, write_csv
 from members.services.locks import allow, lock
 from members.services.log import record
@@ -165,6 +165,7 @@ def fill(row: Row, cells: dict[str, str]) -> Iterator[str]:
     """Put the values of the line on the member; an empty cell leaves what is known as it is."""
     member = row.member
     new = member.pk is None
+    shown, chosen = member.display_name, not new and member.display_name != default_name_of(member)
     for column in TEXT_FIELDS:
         value = clean_name(cells.get(column, "")) if column.endswith("name") else cells.get(column, "")
         if value and value != getattr(member, column):
@@ -181,10 +182,16 @@ def fill(row: Row, cells: dict[str, str]) -> Iterator[str]:
         member.under_18 = answer in YES
         row.changed.append("under_18")
     yield from fill_rating(row, cells.get("club_rating", ""))
-    if not member.display_name:
-        member.display_name = default_display_name(
-            first_name=member.first_name, last_name=member.last_name, under_18=member.under_18
-        )
+    if not member.display_name or not (new or chosen or names_another(member, shown)):
+        member.display_name = default_name_of(member)  # never chosen by hand, so it follows the name and the age
+    if member.display_name == shown and "display_name" in row.changed:
+        row.changed.remove("display_name")
+
+
+def names_another(member: Member, shown: str) -> bool:
+    """Whether the line asks for a name to show of its own: neither the one shown so far nor simply the full name."""
+    full = default_display_name(first_name=member.first_name, last_name=member.last_name, under_18=False)
+    return member.display_name not in (shown, full)
 
 
 def fill_rating(row: Row, cell: str) -> Iterator[str]:

@@ -175,10 +175,36 @@ def test_a_bad_line_says_what_is_wrong(admin: Member, line: str, said: str) -> N
 
 
 def test_a_formula_is_told_apart_in_the_export(admin: Member) -> None:
-    for name in ("=1+1", "+1", "-1", "@SUM"):
+    for name in ("=1+1", "+1", "-1", "@SUM", "'=1+1", "'Tis"):
         MemberFactory(first_name=name, last_name="", email="")
-    exported = list(csv.reader(io.StringIO(export_members(actor=admin, members=Member.objects.filter(email="")))))
-    assert sorted(row[0] for row in exported[1:]) == ["'+1", "'-1", "'=1+1", "'@SUM"]
+    exported = export_members(actor=admin, members=Member.objects.filter(email=""))
+    cells = sorted(row[0] for row in list(csv.reader(io.StringIO(exported)))[1:])
+    assert cells == ["''=1+1", "'+1", "'-1", "'=1+1", "'@SUM", "'Tis"]
+    assert {outcome for _line, outcome in rows(plan_import(actor=admin, content=exported.encode()))} == {"same"}
+
+
+@pytest.mark.parametrize(
+    ("before", "line", "after"),
+    [
+        ("Samira Haddad", "Samira,Haddad,yes,", "Samira H."),  # found to be under 18
+        ("Samira Haddad", "Samira,Haddad,yes,Samira Haddad", "Samira H."),  # the same in an exported file
+        ("Samira Haddad", "Samira,Haddad-Roy,no,", "Samira Haddad-Roy"),
+        ("Samira Haddad", "Samira,Haddad,yes,Sam", "Sam"),
+        ("The Fox", "Samira,Haddad,yes,", "The Fox"),  # chosen by hand
+    ],
+)
+def test_the_name_shown_follows_name_and_age_unless_it_was_chosen(
+    admin: Member, before: str, line: str, after: str
+) -> None:
+    samira = MemberFactory(first_name="Samira", last_name="Haddad", display_name=before, email="samira@example.org")
+    first, last, under_18, shown = line.split(",")
+    content = (
+        f"email,first_name,last_name,under_18,display_name\nsamira@example.org,{first},{last},{under_18},{shown}\n"
+    )
+    for expected in ("update", "same"):
+        assert rows(import_members(actor=admin, content=content.encode())) == [(2, expected)]
+        samira.refresh_from_db()
+        assert samira.display_name == after
 
 
 def test_a_club_administrator_does_not_change_a_system_administrator_by_import(admin: Member) -> None:
