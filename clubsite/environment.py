@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import secrets
+import sqlite3
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -28,6 +29,7 @@ SQLITE_OPTIONS: dict[str, Any] = {
 # Django's default of 300 entries would let a flood of strangers push the counters of the rate limits out.
 CACHE_ENTRIES = 10_000
 CACHE_TABLE = "clubsite_cache"
+SHORTEST_KEY = 32  # characters
 PAGE_CACHE: dict[str, Any] = {
     "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
     "LOCATION": "pages",
@@ -62,6 +64,10 @@ def secret_key(folder: Path) -> str:
     agree on the first one, and nobody ever reads half a key.
     """
     if key := os.environ.get("CLUBSITE_SECRET_KEY"):
+        if len(key) < SHORTEST_KEY:
+            raise Misread(
+                f"CLUBSITE_SECRET_KEY is too short: a key that nobody guesses has {SHORTEST_KEY} characters or more."
+            )
         return key
     file = folder / "secret-key"
     if not file.exists():
@@ -77,7 +83,23 @@ def secret_key(folder: Path) -> str:
             pass  # another server was first; its key counts
         finally:
             draft.unlink()
-    return file.read_text().strip()
+    return kept_key(file)
+
+
+def kept_key(file: Path) -> str:
+    """The key in the file. Whoever could read it could sign in as anybody, so nobody but its owner may."""
+    try:
+        if file.stat().st_mode & 0o077:  # copied there by hand, or brought back from a copy of the folder
+            file.chmod(0o600)
+        key = file.read_text().strip()
+    except (OSError, ValueError) as error:
+        raise Misread(f"The secret key in {file} cannot be used: {error}") from error
+    if len(key) < SHORTEST_KEY:
+        raise Misread(
+            f"The secret key in {file} is too short to be one. Delete the file: a new key is made, and everybody "
+            "logs in again."
+        )
+    return key
 
 
 def database_at(url: str) -> dict[str, Any]:
@@ -101,6 +123,18 @@ def database(folder: Path) -> dict[str, Any]:
     file = folder / "club.sqlite3"
     file.touch(mode=0o600)  # SQLite gives the files it puts beside it the same mode
     return {**database_at("sqlite:///embedded"), "NAME": str(file)}
+
+
+def what_is_damaged(error: Exception) -> str:
+    """For the operator: what to do about a file that SQLite cannot read; empty for any other error."""
+    code = getattr(error.__cause__, "sqlite_errorcode", 0) & 0xFF  # the low byte is the kind
+    if code not in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT):
+        return ""
+    file = data_folder() / "club.sqlite3"
+    return (
+        f"{file} is damaged, or no database at all ({error}). Stop the site, move this file and those beside it that "
+        "begin with its name to another folder, and restore a backup: ./run manage restore FILE"
+    )
 
 
 def cache(database_settings: dict[str, Any]) -> dict[str, Any]:

@@ -96,7 +96,14 @@ def main(name: str) -> None:
     want = wanted(lock)
     if is_done(marker, want):
         return
-    with (ROOT / ".venv.lock").open("w") as one_at_a_time:
+    try:
+        one_at_a_time = (ROOT / ".venv.lock").open("w")
+    except OSError as error:
+        raise SystemExit(
+            f"Nothing can be written to {ROOT} ({error.strerror}), so .venv cannot be made there. Set the "
+            "site up once as somebody who may write there; after that it runs from a folder it can only read."
+        ) from None
+    with one_at_a_time:
         try:
             fcntl.flock(one_at_a_time, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:

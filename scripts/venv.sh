@@ -3,12 +3,18 @@
 # Finds a Python, makes sure that .venv holds what requirements/$LOCK.txt pins, and puts it first on PATH.
 # shellcheck shell=sh
 
-if [ -z "${PYTHON:-}" ] && .venv/bin/python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then
+is_new_enough() { "$1" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; }
+
+if [ -n "${PYTHON:-}" ] && ! is_new_enough "$PYTHON"; then
+    echo "PYTHON is $PYTHON, which is no Python 3.11 or newer. Say where one is: PYTHON=/path/to/python3 $0" >&2
+    exit 1
+fi
+if [ -z "${PYTHON:-}" ] && is_new_enough .venv/bin/python; then
     PYTHON=.venv/bin/python
 fi
 if [ -z "${PYTHON:-}" ]; then
     for candidate in python3 python3.14 python3.13 python3.12 python3.11 python /usr/bin/python3; do
-        if "$candidate" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then
+        if is_new_enough "$candidate"; then
             PYTHON=$candidate
             break
         fi

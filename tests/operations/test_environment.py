@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tests.operations.places import FORGOTTEN, ROOT
+from tests.operations.places import FORGOTTEN, ROOT, free_port
 
 pytestmark = pytest.mark.once
 
@@ -56,6 +56,32 @@ def test_the_secret_key_is_made_once_and_only_its_owner_reads_it(tmp_path: Path)
     assert settings(tmp_path, "SECRET_KEY")["SECRET_KEY"] == first
     assert settings(tmp_path, "SECRET_KEY", CLUBSITE_SECRET_KEY=KEY)["SECRET_KEY"] == KEY
     assert sorted(file.name for file in tmp_path.iterdir()) == ["club.sqlite3", "secret-key"]
+
+
+def test_a_secret_key_that_others_could_read_is_shut_again(tmp_path: Path) -> None:
+    (tmp_path / "secret-key").write_text(KEY)
+    (tmp_path / "secret-key").chmod(0o644)
+    assert settings(tmp_path, "SECRET_KEY")["SECRET_KEY"] == KEY
+    assert (tmp_path / "secret-key").stat().st_mode & 0o777 == 0o600
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "sentence"),
+    [
+        ("secret-key", b"", "secret-key is too short to be one"),  # the disk was full when a copy was made
+        ("secret-key", b"\xff" * 64, "secret-key cannot be used"),
+        ("club.sqlite3", b"not a database " * 1000, "club.sqlite3 is damaged, or no database at all"),
+    ],
+)
+def test_a_file_of_the_data_folder_that_is_damaged_is_told_in_words(
+    tmp_path: Path, name: str, content: bytes, sentence: str
+) -> None:
+    (tmp_path / name).write_bytes(content)
+    for command in ("serve", "migrate", "backup"):
+        done = outcome(tmp_path, "manage.py", command, PORT=str(free_port()))
+        assert (done.returncode, len(done.stderr.splitlines())) == (1, 1), done.stderr
+        assert sentence in done.stderr
+    assert (tmp_path / name).read_bytes() == content
 
 
 def test_servers_that_start_together_agree_on_one_secret_key(tmp_path: Path) -> None:
@@ -155,6 +181,7 @@ def test_a_mail_server_is_one_address(tmp_path: Path) -> None:
         ("DATABASE_URL", "mysql://club@db/club", "DATABASE_URL, must begin with postgres:// or sqlite://"),
         ("DATABASE_URL", "nonsense", "DATABASE_URL, must begin with postgres:// or sqlite://"),
         ("CLUBSITE_DATA", "/proc/nowhere", "The data folder /proc/nowhere cannot be made"),
+        ("CLUBSITE_SECRET_KEY", "password", "CLUBSITE_SECRET_KEY is too short"),
         ("CACHE_URL", "memcached://x", "CACHE_URL must begin with redis://"),
         ("EMAIL_URL", "mail.example", "EMAIL_URL must look like smtp://"),
         ("SITE_URL", "club.example", "SITE_URL must be the bare address"),

@@ -39,7 +39,7 @@ class Command(BaseCommand):
                 self.load_demo()
             link = setup_link(address(host, port))
         except OperationalError as error:
-            raise CommandError(f"The database does not answer: {error}") from None
+            raise CommandError(f"The database does not answer: {str(error).strip()}") from None
         connections.close_all()  # no open connection may be shared with the worker process
         self.warn()
         Server(get_wsgi_application(), host, port, ready=lambda: self.welcome(host, port, link)).run()
@@ -91,7 +91,7 @@ def setup_link(site: str) -> str:
 
 def port_from_environment() -> int:
     text = os.environ.get("PORT") or "8000"
-    if not text.isdecimal() or not 0 < int(text) < 65536:
+    if not (text.isascii() and text.isdecimal()) or not 0 < int(text) < 65536:
         raise CommandError(f"PORT must be a number from 1 to 65535, not {text!r}.")
     return int(text)
 
