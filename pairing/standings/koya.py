@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from decimal import Decimal
 
+from pairing.berger import table_field
 from pairing.standings.codes import Descriptor
 from pairing.standings.sums import summed
 from pairing.standings.table import Table
@@ -34,10 +35,10 @@ def highest_possible(table: Table) -> Decimal:
 
 
 def games_of_each(table: Table) -> int:
-    """How many rounds each player has an opponent in."""
+    """How many rounds each player has an opponent in. Who entered too late has no number in a round robin."""
     if not table.is_round_robin:
         return table.rounds
-    everybody = len(table.sheets)
+    everybody = len(table_field(table.snapshot))
     rounds_of_cycle = everybody - 1 if everybody % 2 == 0 else everybody
     cycles = max(1, round(table.rounds / max(1, rounds_of_cycle)))
     return (everybody - len(table.excluded) - 1) * cycles

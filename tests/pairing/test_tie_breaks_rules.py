@@ -385,6 +385,20 @@ def test_the_free_round_of_an_odd_field_is_nothing():
     assert values(snapshot, "KS", format="round-robin") == {1: D("0.5"), 2: D("0.5"), 3: 0}
 
 
+def test_who_entered_too_late_for_the_table_does_not_raise_the_limit_of_koya():
+    """Four play three rounds: half of the points are one and a half, although a fifth is on the list."""
+    snapshot = crosstable("""
+        1 0: 2w= 3b= 4w=
+        2 0: 1b= 4w1 3b0
+        3 0: 4b1 1w= 2w1
+        4 0: 3w0 2b0 1b=
+        5 0: Z Z Z
+    """)
+    late = replace(snapshot.players[4], first_round=2)
+    late_one = replace(snapshot, players=(*snapshot.players[:4], late))
+    assert values(late_one, "KS", format="round-robin") == {1: 1, 2: D("0.5"), 3: D("1.5"), 4: D("0.5"), 5: 0}
+
+
 def test_nothing_counts_against_a_player_who_left_before_half_of_the_games():
     """4 played one game of three: the win over 4 is no point, and 4 stands last."""
     snapshot = crosstable("""
