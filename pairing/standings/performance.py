@@ -14,7 +14,7 @@ from pairing.ratings.performance import perfect_performance
 from pairing.ratings.tables import difference_for, expected, per_cent
 from pairing.standings.codes import Descriptor
 from pairing.standings.rating_averages import opponents
-from pairing.standings.sums import NOTHING, average
+from pairing.standings.sums import NOTHING, UNRATED, average
 from pairing.standings.table import Sheet, Table
 from pairing.standings.values import Kind, Shape, Sum, Term, Worked
 
@@ -67,7 +67,7 @@ def _worked(
     def all_players() -> dict[int, Worked]:
         met = opponents(table, descriptor)
         if met is None:
-            return dict.fromkeys(table.sheets, NOTHING)
+            return dict.fromkeys(table.sheets, UNRATED)
         return {
             number: work(terms, score_over_the_board(table.sheets[number])) if terms else NOTHING
             for number, terms in met.items()
@@ -77,6 +77,8 @@ def _worked(
 
 
 def _averaged(table: Table, of_all: dict[int, Worked]) -> dict[int, Worked]:
+    if any(worked is UNRATED for worked in of_all.values()):
+        return of_all
     return {
         number: average(
             tuple(

@@ -10,9 +10,9 @@ from decimal import Decimal
 
 from pairing.standings.codes import Descriptor
 from pairing.standings.cuts import cut
-from pairing.standings.sums import NOTHING, average, given
+from pairing.standings.sums import UNRATED, average, given
 from pairing.standings.table import Table
-from pairing.standings.values import Kind, Shape, Sum, Term, Worked
+from pairing.standings.values import Kind, Term, Worked
 
 
 def ratings_of(table: Table, descriptor: Descriptor) -> dict[int, int] | None:
@@ -25,7 +25,7 @@ def average_rating_of_opponents(table: Table, descriptor: Descriptor) -> dict[in
     """ARO: over the games played over the board, rounded half up."""
     met = opponents(table, descriptor)
     if met is None:
-        return dict.fromkeys(table.sheets, NOTHING)
+        return dict.fromkeys(table.sheets, UNRATED)
     return {number: average(cut(terms, descriptor.low, descriptor.median)) for number, terms in met.items()}
 
 
@@ -55,7 +55,7 @@ def rating(table: Table, descriptor: Descriptor) -> dict[int, Worked]:
     """RTNG: the higher rating first, or with R the lower."""
     ratings = ratings_of(table, descriptor)
     if ratings is None:
-        return dict.fromkeys(table.sheets, Worked(None, None, Sum(Shape.GIVEN)))
+        return dict.fromkeys(table.sheets, UNRATED)
     return {
         number: given(Term(0, None, Kind.PLAYER, Decimal(value)), ascending=descriptor.reverse)
         for number, value in ratings.items()

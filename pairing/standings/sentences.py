@@ -27,11 +27,17 @@ WHY = {
     Why.POSTPONED: "round {round} was postponed, and counts as a draw until it is played",
 }
 CUTS = {
-    Cut.LOW: "the lowest value is cut",
-    Cut.HIGH: "the highest value is cut",
-    Cut.VOLUNTARY: "a round the player chose not to play is cut first",
+    Cut.LOW: "{value} is cut as the lowest value",
+    Cut.HIGH: "{value} is cut as the highest value",
+    Cut.VOLUNTARY: "{value} is cut first, because the player chose not to play",
+}
+CUTS_OF_PRODUCTS = {  # where the opponent's score decides, and not what it is multiplied with
+    Cut.LOW: "{value} is cut, because the opponent has the lowest score",
+    Cut.HIGH: "{value} is cut, because the opponent has the highest score",
+    Cut.VOLUNTARY: CUTS[Cut.VOLUNTARY],
 }
 COUNTS = frozenset({"WIN", "WON", "BPG", "BWG", "REP"})
+OF_PERCENTAGES = frozenset({"OMW", "OGW"})  # averages of values that are rounded themselves
 PROBLEMS = {
     "tie-breaks.unknown": "{sentence}",
     "tie-breaks.twice": "{tie_break} is on the list twice. The second time it decides nothing.",
@@ -96,8 +102,9 @@ class _Voice:
         name = retold(long_name(descriptor), self.translate)
         if value.value is None:
             return f"{name}: {self._nothing(descriptor, value)}."
+        notes = list(self._notes(value.sum.terms)) if value.sum.shape is not Shape.TABLE else []
         if descriptor.code in COUNTS:
-            return f"{name}: {self._counted(value)}."
+            return "; ".join([f"{name}: {self._counted(value)}", *notes]) + "."
         said = {
             Shape.SUM: self._sum,
             Shape.AVERAGE: self._average,
@@ -105,7 +112,6 @@ class _Voice:
             Shape.SEARCH: self._search,
             Shape.GIVEN: self._given,
         }[value.sum.shape](value)
-        notes = list(self._notes(value.sum.terms)) if value.sum.shape is not Shape.TABLE else []
         colon = ":" if name[-1].isdigit() else ""  # "Buchholz cut 1: 11½"
         return "; ".join([f"{name}{colon} {self._shown(value)}{said}", *notes]) + "."
 
@@ -116,10 +122,12 @@ class _Voice:
 
     def _nothing(self, descriptor: Descriptor, value: Value) -> str:
         if descriptor.code == "DE":
-            return self.say("nobody is tied before it")
+            return self.say("not asked, because nobody is tied with this player")
         if value.sum.terms:
             return self.say("nothing is left after the cut")
-        return self.say("no value, because no game was played over the board or somebody in the field has no rating")
+        if value.sum.unrated:
+            return self.say("no value, because somebody in the field has no rating")
+        return self.say("no value, because no game was played over the board")
 
     def _counted(self, value: Value) -> str:
         """The rounds that count: "2, in rounds 1 and 4"."""
@@ -144,7 +152,8 @@ class _Voice:
             floor = shown.floor
             return self.say(", the least there is: {floor}", floor=self.points(floor)) if floor is not None else ""
         kept = [term for term in shown.terms if term.cut is None]
-        said = f" = ({' + '.join(self.points(term.amount) for term in kept)}) / {self.points(shown.divisor)}"
+        places = shown.places if parse(value.code).code in OF_PERCENTAGES else None
+        said = f" = ({' + '.join(self.figure(term.amount, places) for term in kept)}) / {self.points(shown.divisor)}"
         if shown.added is not None and shown.target is not None:
             return said + self.say(
                 ", rounded, {sign} {added} for {scored} of {games}",
@@ -170,14 +179,14 @@ class _Voice:
             else self.say("tied with {count} other players", count=others)
         )
         if shown.missing:
-            tied += self.say(", {count} of them not met", count=shown.missing)
-        return f"{f' = {games}' if games else ''}; {tied}, {self._place_among(value)}"
+            tied += self.say(", not met") if others == 1 else self.say(", {count} of them not met", count=shown.missing)
+        return f"{f' = {games}' if games else ''}; {tied}{self._place_among(value)}"
 
     def _place_among(self, value: Value) -> str:
         shown = value.sum
         if shown.group_shares == len(shown.group):
-            return self.say("which it cannot tell apart")
-        place = self.say("place {place} among them", place=shown.group_place)
+            return self.say("; it does not separate them")
+        place = self.say(", place {place} among them", place=shown.group_place)
         return place + self.say(", shared by {count}", count=shown.group_shares) if shown.group_shares > 1 else place
 
     def _search(self, value: Value) -> str:
@@ -210,19 +219,20 @@ class _Voice:
             yield self._note(term)
 
     def _note(self, term: Term) -> str:
-        parts: list[str] = []
-        if term.why is not None:
-            said = self.say(WHY[term.why], round=term.round)
-            if term.kind is Kind.DUMMY:
-                score = self.points(term.amount if term.of is None else term.of)
-                said += self.say(", counted as a dummy opponent with {score}", score=score)
-                if term.capped:
-                    said += self.say(" (the most allowed)")
-            parts.append(said)
-        if term.cut is not None:
-            facts = {"points": self.points(term.amount), "cut": self.say(CUTS[term.cut])}
-            if parts:
-                parts.append(self.say("{points} does not count, {cut}", **facts))
-            else:
-                parts.append(self.say("round {round}: {points} does not count, {cut}", round=term.round, **facts))
-        return ", ".join(parts)
+        special = "" if term.why is None else self._special(term, term.why)
+        if term.cut is None:
+            return special
+        cuts = CUTS if term.of is None else CUTS_OF_PRODUCTS
+        cut = self.say(cuts[term.cut], value=self._amount(term))
+        if special:
+            return special + self.say(", and {cut}", cut=cut)
+        return self.say("round {round}: {cut}", round=term.round, cut=cut)
+
+    def _special(self, term: Term, why: Why) -> str:
+        said = self.say(WHY[why], round=term.round)
+        if term.kind is Kind.DUMMY:
+            score = self.points(term.amount if term.of is None else term.of)
+            said += self.say(", counted as a dummy opponent with {score}", score=score)
+            if term.capped:
+                said += self.say(" (the most allowed)")
+        return said

@@ -8,7 +8,8 @@ from pairing.model import ZERO
 from pairing.ratings.rounding import mean
 from pairing.standings.values import Shape, Sum, Term, Worked
 
-NOTHING = Worked(None, None, Sum(Shape.AVERAGE))
+NOTHING = Worked(None, None, Sum(Shape.AVERAGE))  # no game to work with
+UNRATED = Worked(None, None, Sum(Shape.AVERAGE, unrated=True))  # nobody has it while somebody has no rating
 
 
 def summed(terms: tuple[Term, ...]) -> Worked:

@@ -97,6 +97,7 @@ class Sum(NamedTuple):
     missing: int = 0  # how many of them the player has not met
     group_place: int | None = None  # and the place it gives among them,
     group_shares: int = 0  # which so many of them share, where it cannot tell them apart
+    unrated: bool = False  # no value because somebody in the field has no rating
 
     @property
     def total(self) -> Decimal:

@@ -51,7 +51,7 @@ def said(snapshot, number, code, **settings):
             "BH-C1",
             (
                 "Buchholz cut 1: 11½ = 3 + 1½ + 3½ + 3½; round 2 was a half-point bye, counted as a dummy opponent "
-                "with 2½ (the most allowed), 2½ does not count, a round the player chose not to play is cut first."
+                "with 2½ (the most allowed), and 2½ is cut first, because the player chose not to play."
             ),
         ),
         (
@@ -60,14 +60,14 @@ def said(snapshot, number, code, **settings):
             (
                 "Sonneborn-Berger cut 1: 7¾ = 3 × 1 + 2½ × ½ + 3½ × ½ + 3½ × ½; round 2 was a half-point bye, "
                 "counted as a dummy opponent with 2½ (the most allowed); "
-                "round 3: 1½ does not count, the lowest value is cut."
+                "round 3: 1½ × 1 is cut, because the opponent has the lowest score."
             ),
         ),
         (1, "BH", "Buchholz 12½ = 1½ + 1½ + 4 + 2 + 3½."),
         (
             1,
             "PS-C1",
-            "Progressive score cut 1: 10 = 1½ + 2 + 3 + 3½; round 1: 1 does not count, the lowest value is cut.",
+            "Progressive score cut 1: 10 = 1½ + 2 + 3 + 3½; round 1: 1 is cut as the lowest value.",
         ),
         (1, "WIN", "Number of wins: 2, in rounds 1 and 4."),
         (9, "WON", "Games won over the board: none."),
@@ -79,9 +79,19 @@ def said(snapshot, number, code, **settings):
             "PTP",
             "Perfect tournament performance 1763, the least rating that expects 1½: 0.12 + 0.86 + 0.20 + 0.32 = 1.50.",
         ),
+        (
+            1,
+            "BH-M1",
+            (
+                "Buchholz median 1: 7 = 1½ + 2 + 3½; round 1: 1½ is cut as the lowest value; "
+                "round 3: 4 is cut as the highest value."
+            ),
+        ),
+        (12, "WIN", "Number of wins: 2, in rounds 2 and 3; round 2 was a bye; round 3 was a win by forfeit."),
+        (1, "OMW", "Opponents' match-win percentage 0.4787 = (0.3300 + 0.3300 + 0.7333 + 0.4000 + 0.6000) / 5."),
         (12, "PTP", "Perfect tournament performance 1250: no score, so 800 below the lowest rated opponent."),
         (12, "ARO-C1", "Average rating of opponents cut 1: nothing is left after the cut."),
-        (2, "DE", "Direct encounter: nobody is tied before it."),
+        (2, "DE", "Direct encounter: not asked, because nobody is tied with this player."),
         (1, "RTNG", "Rating 2200."),
         (1, "MW", "Match-win percentage 0.6000 = (3 + 1 + 1 + 3 + 1) / 15."),
     ],
@@ -98,13 +108,24 @@ def test_direct_encounter_says_who_was_met_and_what_it_decides():
     )
     assert said(nine, 1, "DE").endswith("place 2 among them, shared by 2.")
     assert said(EXAMPLE, 12, "DE") == (
-        "Direct encounter 0; tied with 2 other players, 2 of them not met, which it cannot tell apart."
+        "Direct encounter 0; tied with 2 other players, 2 of them not met; it does not separate them."
     )
+    two = crosstable("1 0: 3w1\n2 0: 4w1\n3 0: 1b0\n4 0: 2b0")
+    assert said(two, 1, "DE") == "Direct encounter 0; tied with 1 other player, not met; it does not separate them."
 
 
 def test_a_dropped_rating_tie_break_says_why():
     unrated = crosstable("1 1500: 2w=\n2 0: 1b=")
-    assert "somebody in the field has no rating" in said(unrated, 1, "ARO")
+    for code in ("ARO", "TPR", "PTP", "APRO", "APPO", "RTNG"):
+        words = said(unrated, 1, code)
+        assert words.endswith(": no value, because somebody in the field has no rating."), words
+
+
+def test_an_average_without_a_game_says_so():
+    rated = crosstable("1 1500: 2w+ 3w=\n2 1600: 1b- U\n3 1700: U 1b=")
+    for code in ("ARO", "TPR", "PTP", "APRO", "APPO", "AOB"):
+        words = said(rated, 2, code)
+        assert words.endswith(": no value, because no game was played over the board."), words
 
 
 @pytest.mark.parametrize("seed", range(30))
