@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from decimal import Decimal, InvalidOperation
+from math import ceil
 from typing import Any
 
 from django import template
@@ -16,7 +17,7 @@ from django.utils.formats import number_format
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
+from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_lazy
 
 register = template.Library()
 
@@ -70,6 +71,14 @@ def points(value: object) -> str:
     if part not in QUARTERS:
         return sign + number_format(abs(amount).normalize(), use_l10n=True)
     return sign + (str(int(whole)) if whole or not part else "") + QUARTERS[part]
+
+
+@register.filter
+def points_words(value: object) -> str:
+    """The same with its noun: ½ point, 1 point, 1½ points, 0 points."""
+    amount = number(value) or Decimal(0)
+    count = 1 if 0 < amount <= 1 else ceil(amount)
+    return ngettext("%(points)s point", "%(points)s points", count) % {"points": points(value)}
 
 
 @register.filter

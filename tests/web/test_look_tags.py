@@ -11,7 +11,7 @@ from django.template import Context, Template, TemplateSyntaxError
 from django.test import RequestFactory
 from django.utils import translation
 
-from clubsite.templatetags.chess import is_winner, plain_result, points, result, score, signed
+from clubsite.templatetags.chess import is_winner, plain_result, points, points_words, result, score, signed
 from pairing.model import Result
 
 
@@ -38,6 +38,22 @@ def rendered(source: str, **context: Any) -> str:
 )
 def test_points_are_written_with_halves_and_quarters(value: object, shown: str) -> None:
     assert points(value) == shown
+
+
+@pytest.mark.parametrize(
+    ("value", "english", "german"),
+    [
+        (Decimal(0), "0 points", "0 Punkte"),
+        (Decimal("0.5"), "½ point", "½ Punkt"),  # less than one is one in both languages
+        (Decimal(1), "1 point", "1 Punkt"),
+        (Decimal("1.5"), "1½ points", "1½ Punkte"),
+        (Decimal(7), "7 points", "7 Punkte"),
+    ],
+)
+def test_points_and_their_noun_agree(value: Decimal, english: str, german: str) -> None:
+    assert points_words(value) == english
+    with translation.override("de"):
+        assert points_words(value) == german
 
 
 def test_decimals_follow_the_language() -> None:

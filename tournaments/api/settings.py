@@ -216,7 +216,7 @@ class Rules(TournamentView):
     @operation("tournaments.rules", "The rules", answer=ChapterSerializer(many=True), versioned=True)
     def get(self, asked: dict[str, Any]) -> Any:
         """The rules of this tournament for its players, written from its settings."""
-        return [{"title": each.title, "sentences": each.sentences} for each in rules_of(self.tournament)]
+        return [{"title": each.title, "sentences": each.lines} for each in rules_of(self.tournament)]
 
 
 class Advice(TournamentView):

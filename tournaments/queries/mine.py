@@ -31,6 +31,10 @@ class MyGame:
         return "b" if self.colour == "w" else "w"
 
     @property
+    def is_on(self) -> bool:
+        return self.game is not None and not self.game.result
+
+    @property
     def may_report(self) -> bool:
         return bool(self.game and self.tournament.players_report and not self.game.result)
 
@@ -46,7 +50,7 @@ class MyGame:
 
 
 def my_games(member: Any) -> list[MyGame]:
-    """The reader's game in every running round, the newest tournament first."""
+    """The reader's game in every running round: what is still being played first, then the newest."""
     if not member.is_authenticated:
         return []
     seats = (
@@ -58,7 +62,7 @@ def my_games(member: Any) -> list[MyGame]:
     for seat in seats:
         if seat.round_id not in found or (found[seat.round_id].game or seat.game).result:  # type: ignore[union-attr]
             found[seat.round_id] = _my_game(seat)
-    return list(found.values())
+    return sorted(found.values(), key=lambda mine: not mine.is_on)
 
 
 def my_game(member: Any, tournament: Tournament) -> MyGame | None:
@@ -97,6 +101,7 @@ def my_player(member: Any, tournament: Tournament) -> Player | None:
 class MyPlace:
     """Where the reader stands in a running tournament."""
 
+    player: int
     place: int
     points: Decimal
 
@@ -113,7 +118,7 @@ def my_places(member: Any) -> dict[int, MyPlace]:
         lines = standings_of(player.tournament, with_sums=False).lines
         line = next((each for each in lines if each.player.pk == player.pk), None)
         if line is not None:
-            found[player.tournament_id] = MyPlace(line.place, line.points)
+            found[player.tournament_id] = MyPlace(player.pk, line.place, line.points)
     return found
 
 

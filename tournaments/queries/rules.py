@@ -19,6 +19,14 @@ from tournaments.systems_text import ADVICE, system_name
 class Chapter:
     title: str
     sentences: list[str] = field(default_factory=list)
+    settings: list[tuple[str, str]] = field(
+        default_factory=list
+    )  # what the system lets a director choose, and the choice
+
+    @property
+    def lines(self) -> list[str]:
+        """All of it as sentences, for programs."""
+        return [*self.sentences, *(f"{label}: {value}." for label, value in self.settings)]
 
 
 def rules_of(tournament: Tournament) -> list[Chapter]:
@@ -56,8 +64,7 @@ def _pairing(tournament: Tournament) -> Chapter:
         say(_("The first rounds are accelerated by the Baku method."))
     if tournament.legs > 1:
         say(_("Each match has %(legs)d games, colours alternating.") % {"legs": tournament.legs})
-    for label, value in option_lines(tournament.system, tournament.options):
-        say(f"{label}: {value}.")
+    chapter.settings = option_lines(tournament.system, tournament.options)
     return chapter
 
 

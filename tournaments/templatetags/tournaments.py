@@ -15,11 +15,25 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from clubsite.templatetags.chess import live, plain_result, playing, points, result, saved, score
+from clubsite.templatetags.chess import (
+    PLAYING,
+    colour_key,
+    colour_word,
+    is_winner,
+    live,
+    plain_result,
+    playing,
+    points,
+    points_words,
+    result,
+    saved,
+    score,
+)
 from clubsite.templatetags.look import field
 from tournaments.models import Game, GameStatus, Tournament
 from tournaments.queries import bracket
 from tournaments.queries import overview as overviews
+from tournaments.queries.cards import Meeting
 from tournaments.queries.clock import face_of
 from tournaments.queries.matches import scores_of
 from tournaments.queries.mine import MyPlace
@@ -62,6 +76,14 @@ RESULT_WORDS: dict[str, Any] = {
     "1-0 short": gettext_lazy("White wins, not rated"),
     "1/2-1/2 short": gettext_lazy("Draw, not rated"),
     "0-1 short": gettext_lazy("Black wins, not rated"),
+}
+
+HOW_IT_ENDED = {
+    "1": gettext_lazy("won"),
+    "½": gettext_lazy("drew"),
+    "0": gettext_lazy("lost"),
+    "+": gettext_lazy("won by forfeit"),
+    "−": gettext_lazy("lost by forfeit"),
 }
 
 
@@ -171,7 +193,7 @@ def game_result(game: Game) -> SafeString | str:
     if game.result:
         return result(game.result)
     if game.status == GameStatus.POSTPONED:
-        return _("postponed")
+        return format_html('<span class="hint">{}</span>', _("postponed"))
     if game.status in (GameStatus.STOPPED, GameStatus.PLANNED):
         return format_html('<span class="second">{}</span>', "–")
     return playing()
@@ -241,6 +263,30 @@ def report_line(game: Game) -> str:
 
 
 @register.simple_tag
+def my_outcome(game: Game, colour: str) -> str:
+    """What a result means to the one who had that colour; nothing for the rare ones that speak for themselves."""
+    if is_winner(game.result, colour):
+        return _("you won")
+    if is_winner(game.result, "b" if colour == "w" else "w"):
+        return _("you lost")
+    return _("a draw") if game.result.startswith("1/2-1/2") else ""
+
+
+@register.simple_tag
+def meeting_words(meeting: Meeting) -> str:
+    """How a round went for one player: "Black, won", "White, playing", "won by forfeit", "bye"."""
+    if meeting.opponent is None:
+        return bye_word(meeting.bye)
+    if meeting.playing:
+        how = str(PLAYING)
+    elif meeting.text in HOW_IT_ENDED:
+        how = str(HOW_IT_ENDED[meeting.text])
+    else:
+        how = points_words(meeting.points)
+    return f"{colour_word(colour_key(meeting.colour))}, {how}" if meeting.colour else how
+
+
+@register.simple_tag
 def tournament_note(tournament: Tournament) -> str:
     """System, rounds and players in one line; wants `playing` from `with_counts`."""
     return _("%(system)s, %(rounds)d rounds, %(players)d players") % {
@@ -260,12 +306,14 @@ def live_round(tournament: Tournament) -> SafeString | str:
 
 
 @register.simple_tag
-def my_place(places: dict[int, MyPlace] | str, tournament: Tournament) -> str:
-    """The reader's own place, for a list of running tournaments; nothing where they do not play."""
+def my_place(places: dict[int, MyPlace] | str, tournament: Tournament) -> SafeString | str:
+    """The way to the reader's own line in the standings, for a list of tournaments; nothing where they do not play."""
     mine = places.get(tournament.pk) if isinstance(places, dict) else None
     if mine is None:
         return ""
-    return _("Your place: %(place)d, points: %(points)s") % {"place": mine.place, "points": points(mine.points)}
+    text = _("Your place: %(place)d, %(points)s") % {"place": mine.place, "points": points_words(mine.points)}
+    address = reverse("tournaments:standings", args=[tournament.slug])
+    return format_html('<a href="{}#place-{}">{}</a>', address, mine.player, text)
 
 
 @register.simple_tag
