@@ -255,7 +255,7 @@ class UndoAgainstCorrection(Contest):
         before = self.version()
         answers = self.between(
             self.send(self.first, self.path("direct", "undo"), number=before),
-            self.send(self.second, self.path("games", game.pk, "result"), result="0-1", version=before),
+            self.send(self.second, self.path("games", game.pk, "result"), result="0-1", change="yes", version=before),
         )
         undone = answers[0].done
         yield from self.one_wins(answers, 412, "is no longer the last one", "changed this at")
@@ -307,7 +307,7 @@ class CloseAgainstResult(Contest):
         before = self.version()
         close, result = self.between(
             self.send(self.first, self.path("rounds", 2, "close")),
-            self.send(self.second, self.path("games", game.pk, "result"), result="0-1", version=before),
+            self.send(self.second, self.path("games", game.pk, "result"), result="0-1", change="yes", version=before),
         )
         if not close.done:
             yield f"{self.name}: the round was complete and did not close, {close.status} {close.sentences}"

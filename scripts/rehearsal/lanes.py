@@ -165,7 +165,10 @@ class Table:
             game = self.random.choice(missing or mine)
             result = self.random.choice([each for each in RESULTS if each != self.results.get(game)])
             step = (self.tournament.pk, "result", f"{game} {result}")
-            if lane.write(step, self.path("games", game, "result"), result=result) and game in self.results:
+            if (
+                lane.write(step, self.path("games", game, "result"), result=result, change="yes")
+                and game in self.results
+            ):
                 self.results[game] = result
 
 

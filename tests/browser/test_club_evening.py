@@ -71,7 +71,7 @@ class Evening:
 
     def gather(self) -> None:
         """Thirteen names in, two of them with accounts on their phones, and the screen on the wall."""
-        create(self.desk, TOURNAMENT, "Swiss, club rules", 5)
+        create(self.desk, TOURNAMENT, "Swiss", 5)
         paste(self.desk, NAMES)
         assert self.desk.get_by_text("13 players", exact=True).first.is_visible()
         for name, phone in self.phones.items():

@@ -100,7 +100,7 @@ def is_in(page: Page) -> bool:
 def test_a_guest_from_the_board_to_the_account_with_no_mail_at_all(
     desk: Page, new_page: Any, look: Look, faults: list[str]
 ) -> None:
-    create(desk, "Autumn Swiss", "Swiss, club rules", 3)
+    create(desk, "Autumn Swiss", "Swiss", 3)
     paste(desk, ["Samira Haddad", "Li Wei"])
     desk.goto("/members/all/")
     follow(desk, "Samira Haddad")
@@ -239,7 +239,7 @@ def totp(secret: str, later: int = 0) -> str:
 
 
 def test_own_data_comes_as_a_file_and_erasure_keeps_the_games(desk: Page, new_page: Any, look: Look) -> None:
-    create(desk, "Autumn Swiss", "Swiss, club rules", 3)
+    create(desk, "Autumn Swiss", "Swiss", 3)
     paste(desk, ["Samira Haddad", "Li Wei"])
     samira = Member.objects.get(last_name="Haddad")
     desk.goto(f"/members/{samira.pk}/manage/")
