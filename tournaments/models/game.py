@@ -92,6 +92,11 @@ class Game(models.Model):
     def __str__(self) -> str:
         return f"{self.round} · {self.board}"
 
+    @property
+    def seated(self) -> list[int]:
+        """The keys of the two players, White first."""
+        return [seat.player_id for seat in sorted(self.seats.all(), key=lambda seat: seat.colour, reverse=True)]
+
 
 class SeatColour(models.TextChoices):
     WHITE = Colour.WHITE.value, _("White")

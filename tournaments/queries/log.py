@@ -115,7 +115,7 @@ def entries(tournament: Tournament, events: list[Event], *, may_undo: bool = Tru
             text=sentence(event, names),
             undone=event.pk in undone,
             can_undo=last is not None and event.pk == last.pk and event.kind not in NEVER,
-            note=_note(event),
+            note=_note(event, names),
         )
         for event in events
     ]
@@ -128,6 +128,8 @@ def sentence(event: Event, names: dict[int, str]) -> str:
     facts["round"] = event.round_number
     facts["before"] = PRINTED.get(facts.get("before", ""), _("no result"))
     facts["after"] = PRINTED.get(facts.get("after", ""), _("no result"))
+    if "score" in facts:
+        facts["score"] = facts["score"].replace("-", "–")
     template = SENTENCES.get(event.kind, event.kind)
     return str(template).format_map(_Forgiving(facts))
 
@@ -146,11 +148,17 @@ def _names(events: list[Event]) -> dict[int, str]:
     return {player.pk: player.name for player in Player.objects.filter(pk__in=wanted).select_related("member")}
 
 
-def _note(event: Event) -> str:
-    flags = event.facts.get("flags")
-    if event.kind in ("round.planned", "round.replanned") and flags:
-        return ngettext("%(count)d flag", "%(count)d flags", flags) % {"count": flags}
-    return ""
+def _note(event: Event, names: dict[int, str]) -> str:
+    """What is worth knowing beside the sentence: the flags of a plan, the boards of a round, who played a game."""
+    flags = event.facts.get("flags", event.facts.get("accepted_flags"))
+    said = []
+    if event.kind == "round.started" and (boards := event.facts.get("boards")):
+        said.append(ngettext("%(count)d board", "%(count)d boards", boards) % {"count": boards})
+    if event.kind in ("round.planned", "round.replanned", "round.started") and flags:
+        said.append(ngettext("%(count)d flag", "%(count)d flags", flags) % {"count": flags})
+    if event.kind.startswith(("result.", "match.entered")):
+        said.append(" – ".join(f"\u2068{names.get(pk, '')}\u2069" for pk in event.facts.get("players") or ()))
+    return ", ".join(filter(None, said))
 
 
 def log_events(tournament: Tournament) -> Any:

@@ -88,6 +88,7 @@ def enter_result(
         game=game.pk,
         board=game.board,
         leg=game.leg,
+        players=game.seated,
         before=before,
         after=result,
     )
@@ -125,6 +126,7 @@ def clear_result(*, tournament_id: int, game_id: int, actor: Member, reason: str
         game=game.pk,
         board=game.board,
         leg=game.leg,
+        players=game.seated,
         before=before,
         after="",
     )
@@ -239,7 +241,14 @@ def report_result(*, tournament_id: int, game_id: int, result: str, actor: Membe
         return _dispute(tournament, game, actor)
     work = Work(tournament, actor)
     if work.change(game, report=Report.REPORTED, reported_result=result, reported_by=player):
-        work.record("result.reported", round_number=game.round.number, game=game.pk, board=game.board, after=result)
+        work.record(
+            "result.reported",
+            round_number=game.round.number,
+            game=game.pk,
+            board=game.board,
+            players=game.seated,
+            after=result,
+        )
     return game
 
 
@@ -283,6 +292,7 @@ def _confirm(tournament: Tournament, game: Game, actor: Member) -> Game:
         game=game.pk,
         board=game.board,
         leg=game.leg,
+        players=game.seated,
         before="",
         after=game.result,
     )
@@ -292,7 +302,7 @@ def _confirm(tournament: Tournament, game: Game, actor: Member) -> Game:
 def _dispute(tournament: Tournament, game: Game, actor: Member) -> Game:
     work = Work(tournament, actor)
     work.change(game, report=Report.DISPUTED)
-    work.record("result.disputed", round_number=game.round.number, game=game.pk, board=game.board)
+    work.record("result.disputed", round_number=game.round.number, game=game.pk, board=game.board, players=game.seated)
     return game
 
 

@@ -86,6 +86,7 @@ def enter_match(
             round_number=round_.number,
             game=rows[0].pk,
             board=board,
+            players=rows[0].seated,
             score=str(wanted),
             player=winner_id,
         )

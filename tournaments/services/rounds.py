@@ -184,13 +184,16 @@ def start_round(
         )
     now = timezone.now()
     work.change(round_, status=RoundStatus.STARTED, started_at=now, accepted_flags=every)
-    for game in round_.games.filter(leg=1):
+    games = list(round_.games.filter(leg=1))
+    for game in games:
         work.change(game, status=GameStatus.IN_PLAY, started_at=now)
     if tournament.is_preparing:
         work.change(tournament, status=TournamentStatus.RUNNING)
     if tournament.round_minutes is not None:
         set_clock_of_round(work, round_, tournament.round_minutes or None)
-    work.record("round.started", reason=reason, round_number=round_.number, accepted_flags=len(every))
+    work.record(
+        "round.started", reason=reason, round_number=round_.number, accepted_flags=len(every), boards=len(games)
+    )
     return round_
 
 
