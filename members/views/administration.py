@@ -74,7 +74,7 @@ def manage_context(request: MemberRequest, member: Member) -> dict[str, object]:
         "member": member,
         "log": member.changes.select_related("actor")[:PAGE],
         "rating_form": RatingForm(initial={"rating": member.club_rating}),
-        "reason_form": ReasonForm(),
+        "reason_form": ReasonForm(auto_id="id_end_%s"),
         "may_administer": permissions.may_administer(actor, member),
         "may_suspend": permissions.may_suspend(actor, member),
         "may_give_link": permissions.may_give_claim_link(actor, member) and may_be_claimed(member),

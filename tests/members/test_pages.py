@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 
@@ -195,3 +196,11 @@ def test_roles_are_given_and_taken_on_their_page(client: Client) -> None:
 
 def test_the_privacy_page_is_open_to_everybody(client: Client) -> None:
     assert client.get("/privacy/").status_code == 200
+
+
+def test_every_field_of_the_administration_page_has_an_id_of_its_own(client: Client) -> None:
+    client.force_login(MemberFactory(system_administrator=True))
+    html = client.get(reverse("members:manage", args=[MemberFactory().pk])).content.decode()
+    ids = re.findall(r' id="([^"]+)"', html)
+    assert "id_reason" in ids
+    assert [name for name in set(ids) if ids.count(name) > 1] == []

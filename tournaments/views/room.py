@@ -140,6 +140,7 @@ def _phases(
     request: MemberRequest, tournament: Tournament, *, form: PhaseForm | None = None, status: int = 200, **_rest: Any
 ) -> HttpResponse:
     presets = list(PRESETS.values())
+    next_round = tournament.rounds.exclude(status="planned").count() + 1
     context = frame(
         request,
         tournament,
@@ -147,8 +148,8 @@ def _phases(
         phases=list(tournament.phases.all()),
         presets=[preset for preset in presets if not preset.for_cards],
         card_presets=[preset for preset in presets if preset.for_cards],
-        next_round=tournament.rounds.exclude(status="planned").count() + 1,
-        form=form or PhaseForm(),
+        next_round=next_round,
+        form=form or PhaseForm(initial={"before_round": next_round}),
     )
     return render(request, "tournaments/phases.html", context, status=status)
 
