@@ -20,6 +20,8 @@ FRACTIONS = {"25": "¼", "5": "½", "75": "¾"}
 COLOURS = {"w": "White", "b": "Black"}
 STRENGTHS = ("none", "mild", "strong", "absolute")  # of a wish for a colour
 AND = "{most} and {last}"
+NOBODY = "nobody"
+LISTS = frozenset({"first", "order", "others", "second"})  # facts that may be lists of players
 BYES = {
     ByeKind.PAIRING: "pairing bye",
     ByeKind.FULL: "full-point bye",
@@ -67,7 +69,7 @@ def sentence(step: Step, name_of: NameOf, translate: Translate = english) -> str
     names = [name_of(player) for player in step.players]
     values: dict[str, str] = dict(zip(ascii_lowercase, names, strict=False))
     values |= {"player": names[0] if names else "", "players": joined(names, translate)}
-    values |= {name: _said(name, value, translate) for name, value in step.facts}
+    values |= {name: _said(name, value, name_of, translate) for name, value in step.facts}
     return translate(template).format_map(values)
 
 
@@ -88,7 +90,9 @@ def shown(value: Fact, translate: Translate = english) -> str:
     return str(value)
 
 
-def _said(name: str, value: Fact, translate: Translate) -> str:
+def _said(name: str, value: Fact, name_of: NameOf, translate: Translate) -> str:
+    if name in LISTS and isinstance(value, tuple):
+        return joined((name_of(player) for player in value if isinstance(player, int)), translate) or translate(NOBODY)
     if "colour" in name and isinstance(value, str) and value in COLOURS:
         return translate(COLOURS[value])
     if name in ("strength", "other") and isinstance(value, str):

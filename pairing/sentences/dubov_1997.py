@@ -8,7 +8,10 @@ from itertools import zip_longest
 from pairing.model import Step
 
 SENTENCES: dict[str, str] = {
-    "dubov97.group": "Group {group}, {score} points: {white} due White, {black} due Black.",
+    "dubov97.group": "Group {group}, score {score}: {white} due White, {black} due Black.",
+    "dubov97.group-newcomers": (
+        "Group {group}, score {score}: {white} due White, {black} due Black, {newcomers} due none for want of a game."
+    ),
     "dubov97.floater-opposite": "{a} came down into group {group} and meets {b}: opposite due colour, highest rating.",
     "dubov97.floater-opposite-aro": (
         "{a} came down into group {group} and meets {b}: opposite due colour, highest rating, lowest ARO."
@@ -21,7 +24,8 @@ SENTENCES: dict[str, str] = {
     "dubov97.floater-any-aro": "{a} came down into group {group} and meets {b}: highest rating, lowest ARO.",
     "dubov97.island": "{player} is an island in group {group}.",
     "dubov97.odd": "Group {group} is odd, with {white} White and {black} Black.",
-    "dubov97.passed": "Passed over, met or needed elsewhere: {players}.",
+    "dubov97.passed": "Passed over, who may meet nobody in group {group}: {players}.",
+    "dubov97.needed": "Passed over, since without them the others could not all be paired: {players}.",
     "dubov97.may-not-rise": "May not come up again: {players}.",
     "dubov97.up-opposite": "{player} comes up from group {group}: opposite due colour, highest rating.",
     "dubov97.up-opposite-aro": "{player} comes up from group {group}: opposite due colour, highest rating, lowest ARO.",
@@ -41,12 +45,14 @@ SENTENCES: dict[str, str] = {
     "dubov97.fixed": "Stays, with a fixed colour: {players}.",
     "dubov97.standard": "Standard case in group {group}: {white} White and {black} Black.",
     "dubov97.halves": "Nobody in group {group} has played: upper half against lower half of {count}.",
-    "dubov97.played": "{a} has played, or may not play, {others}.",
+    "dubov97.played": "{a} has played {others}.",
+    "dubov97.same-fixed": "{a} must have the same colour as {others}.",
+    "dubov97.kept-apart": "The director keeps {a} apart from {others}.",
     "dubov97.kept-for-below": "{a} leaves {others} to the rows below, which could not be filled otherwise.",
     "dubov97.own-side": "{a} finds nobody on the other side and meets {b}.",
     "dubov97.row": "Row {row}: {a}, ARO {aro}, meets {b}, rated {rating}.",
     "dubov97.row-of-halves": "Row {row}: {a} meets {b}.",
-    "dubov97.bye": "{player} has the bye: the lowest rating ({rating}) of those with {score} points who may.",
+    "dubov97.bye": "{player} has the bye: the lowest rating ({rating}) with score {score} of those who may have it.",
     "dubov97.colour-both": "{a} is due White and {b} Black: both have it.",
     "dubov97.colour-one": "Only one of {a} (White) and {b} (Black) is due a colour, and has it.",
     "dubov97.colour-fixed": "{a} must have {colour}, which {b} is due too.",
@@ -75,4 +81,4 @@ def _beside(left: Sequence[str], right: Sequence[str]) -> list[str]:
     return [f"{one:<{len(HEAD)}} | {other}".rstrip() for one, other in zip_longest(left, right, fillvalue="")]
 
 
-TABLES = {"dubov97.group": group_table}
+TABLES = {"dubov97.group": group_table, "dubov97.group-newcomers": group_table}

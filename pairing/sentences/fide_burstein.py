@@ -4,9 +4,9 @@ from __future__ import annotations
 
 SENTENCES: dict[str, str] = {
     "burstein.seeding-round": "A seeding round: it is paired by the Dutch system.",
-    "burstein.ranking": "{score} points, by the opposition met: {order}.",
-    "burstein.bracket": "Paired in the bracket of {score} points.",
-    "burstein.floated": "{player} floated down from {score} points.",
+    "burstein.ranking": "Score {score}, by the opposition met: {order}.",
+    "burstein.bracket": "Paired in the bracket with score {score}.",
+    "burstein.floated": "{player} floated down from score {score}.",
     "burstein.passed-illegal": "{a} has met, or may not meet, who stood before: {others}.",
     "burstein.passed-colour": "{a} wants the same colour as {others}, and the bracket can do better.",
     "burstein.passed-worse": "With {others} as opponent of {a} the bracket, or what follows, would be worse.",

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 SENTENCES: dict[str, str] = {
-    "dubov.halves": "{score} points, nobody has played: first half {first}, second half {second}.",
-    "dubov.subgroups": "{score} points. Want White: {first}. Want Black: {second}.",
-    "dubov.bracket": "Paired in the bracket of {score} points.",
-    "dubov.upfloater": "{player} comes up from {score} to {target} points, the first who leaves it at its best.",
+    "dubov.halves": "Score {score}, nobody has played: first half {first}, second half {second}.",
+    "dubov.subgroups": "Score {score}. Want White: {first}. Want Black: {second}.",
+    "dubov.bracket": "Paired in the bracket with score {score}.",
+    "dubov.upfloater": (
+        "{player} comes up from score {score} to {target}, in the first set of upfloaters that leaves the bracket at "
+        "its best."
+    ),
     "dubov.upfloats-again": "{player} came up in the last round too: nobody else could without worse.",
     "dubov.upfloats-often": "{player} has come up {count} times already: nobody else could without worse.",
     "dubov.shifted-unavoidable": (

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 SENTENCES: dict[str, str] = {
     "dutch.initial-colour": "The initial colour was drawn by lot: {colour}.",
-    "dutch.bracket": "Paired in the bracket of {score} points.",
-    "dutch.floats-alone": "{player} was alone in the bracket of {score} points and moved down.",
-    "dutch.floats-odd": "{player} moved down from {score} points, where the number of players was odd ({size}).",
+    "dutch.bracket": "Paired in the bracket with score {score}.",
+    "dutch.floats-alone": "{player} was alone in the bracket with score {score} and moved down.",
+    "dutch.floats-odd": "{player} moved down from score {score}, where the number of players was odd ({size}).",
     "dutch.floats-unpaired": (
-        "{player} moved down from {score} points: of the {size} players there no more than {pairs} pairs could be made."
+        "{player} moved down from score {score}: of the {size} players there no more than {pairs} pairs could be made."
     ),
     "dutch.meets-resident": "{b} is the first opponent for {a}, moved down, who leaves the bracket at its best.",
     "dutch.downfloat-again": "{player} floats down again so soon, since anybody else would have been worse.",
@@ -31,7 +31,7 @@ SENTENCES: dict[str, str] = {
     "dutch.colour-alternate": "Both want {colour}: {a} has it, since {b} had it when their colours last differed.",
     "dutch.colour-higher": "Both want {colour}, and their colours never differed: {a}, ranked higher, has it.",
     "dutch.colour-initial": "Neither {a} (White) nor {b} (Black) has played: number {number} has {colour}.",
-    "dutch.bye": "{player} has the bye: with {score} points, the lowest score that leaves a complete round.",
+    "dutch.bye": "{player} has the bye: with score {score}, the lowest that leaves a complete round.",
     "dutch.bye-unplayed": "{player} has missed {unplayed} games so far, fewer than others who could have the bye.",
     "dutch.bye-barred": "No bye for {players}, who had one or scored a win's worth without playing.",
     "dutch.third-colour": "{player} has {colour} a third time in a row, to let a topscorer play.",

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 SENTENCES: dict[str, str] = {
-    "lim.group-down": "Paired in the group of {score} points, above the median.",
-    "lim.group-up": "Paired in the group of {score} points, below the median.",
-    "lim.group-median": "Paired in the median group, {score} points.",
-    "lim.floats-down": "{player} found no place in the group of {score} points and floated down.",
-    "lim.floats-up": "{player} found no place in the group of {score} points and floated up.",
+    "lim.group-down": "Paired in the group with score {score}, above the median.",
+    "lim.group-up": "Paired in the group with score {score}, below the median.",
+    "lim.group-median": "Paired in the median group, score {score}.",
+    "lim.floats-down": "{player} found no place in the group with score {score} and floated down.",
+    "lim.floats-up": "{player} found no place in the group with score {score} and floated up.",
     "lim.cracked": "The pair {a} and {b} was taken back, since the median group could not be paired.",
     "lim.taken-back": "{a} or {b} had been paired otherwise before the median group needed them.",
     "lim.incompatible": "{a} has met, or may not meet for colours, {others}.",

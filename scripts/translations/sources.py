@@ -116,7 +116,8 @@ def only_known_when_it_runs() -> list[str]:
 
 def in_pairing() -> Iterator[Text]:
     """The words of reasons, sums and refusals: `pairing` knows no gettext, and is handed it when a page speaks."""
-    words = [*explain.sentences().values(), *explain.COLOURS.values(), *explain.STRENGTHS, explain.AND, "yes", "no"]
+    words = [*explain.sentences().values(), *explain.COLOURS.values(), *explain.STRENGTHS, explain.AND]
+    words += [explain.NOBODY, "yes", "no"]
     words += [word for name in (*NAMES.values(), FORE) for word in (name.short, name.long)]
     words += [*WHY.values(), *CUTS.values(), *CUTS_OF_PRODUCTS.values(), *TEXT_HEADERS.values()]
     for path in sorted((ROOT / "pairing").rglob("*.py")):

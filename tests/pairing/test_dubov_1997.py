@@ -9,6 +9,7 @@ import pytest
 
 from pairing.checks import faults
 from pairing.explain import explain, sentence, sentences
+from pairing.history import histories
 from pairing.model import (
     Acceleration,
     Bye,
@@ -23,6 +24,7 @@ from pairing.model import (
     RoundPlan,
     TournamentSnapshot,
 )
+from pairing.simulate import simulate
 from pairing.systems import system
 from pairing.systems.dubov_1997.cards import most_upfloats, shown_aro
 from tests.pairing import vega_positions as vega
@@ -58,11 +60,10 @@ def test_the_tables_are_those_of_the_manual(name):
             due = ["w"] * reason["white"] + ["b"] * reason["black"]
             columns = (reason["aro"], reason["rating"], due, reason["fixed"], reason["upfloat"])
             shown |= dict(zip(reason.players, zip(*columns, strict=True), strict=True))
-    moved = {reason.players[0] for reason in plan.steps if reason.code.startswith("dubov97.up-")}
     wanted = {
         row.number: (str(row.aro), row.rating, row.due, "F" * ("F" in row.marks), "N" * ("N" in row.marks))
         for row in position.rows.values()
-        if row.number < vega.FIRST_EXTRA and row.number not in moved
+        if row.number < vega.FIRST_EXTRA
     }
     if name == "vega-two-islands":  # who met somebody higher in the last round is marked too; the log does not show it
         wanted = {number: columns[:4] for number, columns in wanted.items()}
@@ -74,8 +75,9 @@ def test_the_island_is_told_as_in_the_log():
     _, _, plan = paired("vega-island")
     log = told(plan)
     start = log.index("Player 35 is an island in group 4.")
-    assert log[start : start + 6] == [
+    assert log[start : start + 7] == [
         "Player 35 is an island in group 4.",
+        "Group 5, score 5½: 2 due White, 3 due Black.",
         "May not come up again: Player 8.",
         "Player 20 comes up from group 5: opposite due colour, highest rating.",
         "Pairs that those who stay in group 5 can make among themselves: 2.",
@@ -89,6 +91,7 @@ def test_the_odd_group_is_told_as_in_the_log():
     log = told(plan)
     assert log[log.index("Group 6 is odd, with 6 White and 1 Black.") :] == [
         "Group 6 is odd, with 6 White and 1 Black.",
+        "Group 7, score 0: 1 due White, 0 due Black.",
         "Player 16 comes up from group 7: same due colour, highest rating.",
         "Colours in group 6 are unequal: 7 White and 1 Black.",
         "Player 11 goes from White to Black: the lowest ARO of those who may (1915.0).",
@@ -96,7 +99,7 @@ def test_the_odd_group_is_told_as_in_the_log():
         "Player 7 goes from White to Black: the lowest ARO of those who may (2002.0).",
         "Standard case in group 6: 4 White and 4 Black.",
         "Row 1: Player 8, ARO 2004.8, meets Player 3, rated 2361.",
-        "Player 19 has played, or may not play, 4.",
+        "Player 19 has played Player 4.",
         "Row 2: Player 19, ARO 2033.3, meets Player 7, rated 2213.",
         "Row 3: Player 27, ARO 2049.5, meets Player 4, rated 2268.",
         "Row 4: Player 16, ARO 2059.3, meets Player 11, rated 2100.",
@@ -125,7 +128,16 @@ def test_each_island_is_told_and_then_each_opponent():
 def test_the_limit_gives_way_and_the_director_sees_it():
     _, _, plan = paired("vega-limit")
     assert [(flag.kind, flag.players) for flag in plan.flags] == [(FlagKind.UPFLOAT, (5,))]
-    assert any("though the limit speaks against it" in line for line in told(plan))
+    log = told(plan)
+    start = log.index("Player 12 is an island in group 1.")
+    assert log[start : start + 6] == [
+        "Player 12 is an island in group 1.",
+        "Group 2, score 5½: 2 due White, 1 due Black.",
+        "Player 12 has played Player 20.",
+        "May not come up again: Player 5 and Player 9.",
+        "Player 5 comes up from group 2: opposite due colour, highest rating.",
+        "Player 5 comes up again though the limit speaks against it: keeping it would only make new floaters.",
+    ]
 
 
 def test_who_is_due_the_same_colour_comes_next_when_the_limit_gives_way():
@@ -147,7 +159,7 @@ def test_the_table_of_a_group_is_printed():
     _, snapshot, plan = paired("vega-colours")
     text = explain(plan, snapshot)
     assert (
-        "     6.1  Group 6, 1 points: 6 due White, 1 due Black.\n"
+        "     6.1  Group 6, score 1: 6 due White, 1 due Black.\n"
         "          white                  | black\n"
         "            ID     ARO   Rat c u |   ID     ARO   Rat c u\n"
         "            11  1915.0  2100     |    4  1984.8  2268\n"
@@ -198,6 +210,43 @@ def test_how_often_a_player_may_come_up(rounds, most):
 )
 def test_an_average_is_shown_with_one_decimal(aro, shown):
     assert shown_aro(Fraction(aro)) == shown
+
+
+def test_who_has_not_played_is_due_no_colour_in_the_table():
+    players = tuple(Player(number, 2000 - 10 * number, f"Player {number}") for number in range(1, 7))
+    games = (Game(1, 2, Result.DRAW), Game(3, 4, Result.DRAW))
+    byes = (Bye(5, ByeKind.HALF), Bye(6, ByeKind.HALF))
+    plan = DUBOV.pair(TournamentSnapshot(players, (Round(1, games, byes),), number_of_rounds=5))
+    assert told(plan)[0] == "Group 1, score ½: 2 due White, 2 due Black, 2 due none for want of a game."
+
+
+def test_each_reason_not_to_meet_is_told_as_what_it_is():
+    players = tuple(Player(number, 2000 - 10 * number, f"Player {number}") for number in range(1, 5))
+    games = (Game(1, 3, Result.DRAW), Game(4, 2, Result.DRAW))
+    snapshot = TournamentSnapshot(players, (Round(1, games),), number_of_rounds=5, forbidden=(ForbiddenPair((2, 1)),))
+    log = told(DUBOV.pair(snapshot))
+    assert log[log.index("Standard case in group 1: 2 White and 2 Black.") + 1 :] == [
+        "The director keeps Player 2 apart from Player 1.",
+        "Player 2 has played Player 4.",
+        "Player 2 finds nobody on the other side and meets Player 3.",
+        "Row 1: Player 2, ARO 1960.0, meets Player 3, rated 1970.",
+        "Player 1 finds nobody on the other side and meets Player 4.",
+        "Row 2: Player 1, ARO 1970.0, meets Player 4, rated 1960.",
+    ]
+
+
+def test_who_has_played_whom_is_told_truly():
+    causes = set()
+    for seed in range(12):
+        for snapshot, plan in simulate("dubov-1997", 12, 9, seed, profile="everything").rounds:
+            past = histories(snapshot)
+            for reason in plan.steps:
+                if reason.code in ("dubov97.played", "dubov97.same-fixed", "dubov97.kept-apart"):
+                    first, *others = reason.players
+                    met = past[first].meetings.keys() & set(others)
+                    assert met == (set(others) if reason.code == "dubov97.played" else set())
+                    causes.add(reason.code)
+    assert causes == {"dubov97.played", "dubov97.same-fixed", "dubov97.kept-apart"}
 
 
 def test_every_way_to_come_up_has_its_sentence():

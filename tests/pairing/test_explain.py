@@ -28,6 +28,12 @@ from pairing.model import (
 from pairing.simulate import PROFILES, simulate
 from pairing.systems import SYSTEMS, system
 
+# Sentences that list players: everybody concerned is named, nobody by a bare number.
+LISTING = (
+    "burstein.passed", "burstein.ranking", "dubov.halves", "dubov.passed", "dubov.subgroups",
+    "dubov97.kept", "dubov97.played", "lim.incompatible", "lim.needed", "lim.same-due",
+)  # fmt: skip
+
 
 def steps_of(plan: RoundPlan) -> Iterator[Step]:
     yield from plan.steps
@@ -51,7 +57,10 @@ def test_every_step_of_every_system_has_a_sentence(key):
             assert reason.code in sentences()
             said = sentence(reason, lambda number: f"P{number}")
             assert said.endswith((".", "!"))
-            assert not re.search(r"[{}]|\bNone\b|  ", said)
+            assert not re.search(r"[{}]|\bNone\b|  |\b1 points", said)
+            if reason.code.startswith(LISTING):
+                named = re.findall(r"P\d+", said)
+                assert sorted(set(named)) == sorted({f"P{number}" for number in reason.players}), said
         assert explain(plan, snapshot).startswith(f"Round {plan.round} of {snapshot.number_of_rounds}, {key}\n")
 
 

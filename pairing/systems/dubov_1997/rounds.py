@@ -22,7 +22,7 @@ from pairing.model import (
     step,
 )
 from pairing.plans import Pairing, PlanRules, planned
-from pairing.systems.dubov_1997.cards import Card, as_blacks, as_whites, cards_of, shown_aro
+from pairing.systems.dubov_1997.cards import Card, cards_of
 from pairing.systems.dubov_1997.colours import Seated, seat, seat_newcomers
 from pairing.systems.dubov_1997.standard import pair_group
 from pairing.systems.dubov_1997.state import Paired, State
@@ -80,7 +80,7 @@ def paired_round(cards: Sequence[Card], neighbours: Sequence[int], taker: int | 
     row = 0
     for group in range(len(state.groups)):
         state.groups[group] = [*floaters, *state.still_here(group)]
-        _tell_group(state, group)
+        state.tell_group(group)
         going_on = pair_floaters(state, group, floaters)
         came_down = floaters
         for place in going_on:
@@ -110,31 +110,6 @@ def _dominating(cards: Sequence[Card]) -> dict[Decimal, Colour | None]:
         white, black = dues.count(Colour.WHITE), dues.count(Colour.BLACK)
         found[score] = None if white == black else Colour.WHITE if white > black else Colour.BLACK
     return found
-
-
-def _tell_group(state: State, group: int) -> None:
-    """The table of a group by due colour, in the order of 6.2; who has not played stands with the Blacks."""
-    here = state.groups[group]
-    if not here:
-        return
-    cards = state.cards
-    whites = as_whites(cards, state.due(here, Colour.WHITE))
-    blacks = as_blacks(cards, (p for p in here if cards[p].due is not Colour.WHITE))
-    shown = [cards[place] for place in (*whites, *blacks)]
-    state.tell(
-        "dubov97.group",
-        "6.1",
-        *whites,
-        *blacks,
-        group=group + 1,
-        score=points_text(min(card.entry.score for card in shown)),
-        white=len(whites),
-        black=len(blacks),
-        aro=tuple(shown_aro(card.aro) for card in shown),
-        rating=tuple(card.rating for card in shown),
-        fixed=tuple("F" if card.fixed else "" for card in shown),
-        upfloat=tuple("" if card.may_rise else "N" for card in shown),
-    )
 
 
 def _upfloat(cards: Sequence[Card], made: Paired) -> tuple[Flag, ...]:

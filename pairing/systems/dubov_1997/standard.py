@@ -117,9 +117,7 @@ def _mixed_rows(state: State, whites: list[int], blacks: list[int], notes: dict[
         number += 1
         budget -= spent
         left = rest
-        if spent:
-            state.tell("dubov97.own-side", "6.3", first, other)
-        _board(state, first, other, passed, number, notes, row)
+        _board(state, first, other, passed, number, notes, row, own_side=bool(spent))
 
 
 def _inside(state: State, places: Sequence[int], whites: Sequence[int]) -> int:
@@ -135,13 +133,22 @@ def _inside(state: State, places: Sequence[int], whites: Sequence[int]) -> int:
 
 
 def _board(
-    state: State, first: int, second: int, passed: Sequence[int], number: int, notes: dict[int, Step], row: int | None
+    state: State,
+    first: int,
+    second: int,
+    passed: Sequence[int],
+    number: int,
+    notes: dict[int, Step],
+    row: int | None,
+    own_side: bool = False,
 ) -> None:
     steps = [notes[place] for place in (first, second) if place in notes]
     if met := [p for p in passed if not state.legal(first, p)]:
-        steps.append(state.tell("dubov97.played", "6.3", first, *met, others=state.numbers(met)))
+        steps += state.tell_illegal(first, met, "6.3")
     if kept := [p for p in passed if p not in met]:
         steps.append(state.tell("dubov97.kept-for-below", "6.3", first, *kept, others=state.numbers(kept)))
+    if own_side:
+        steps.append(state.tell("dubov97.own-side", "6.3", first, second))
     one, other = state.cards[first], state.cards[second]
     if row is None:
         facts: dict[str, int | str] = {"aro": shown_aro(one.aro), "rating": other.rating, "row": number}

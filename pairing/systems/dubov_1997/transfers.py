@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
 from itertools import zip_longest
 
 from pairing.fide_field import is_complete, mask_of
@@ -70,7 +69,7 @@ def islands(state: State, group: int) -> None:
     told = {p: state.tell("dubov97.island", "7.1", p, group=group + 1) for p in ordered}
     for island in ordered:
         due = state.cards[island].due
-        found = _fetch(state, group, due.opposite if due else None, "7.1", partial(state.leaves_a_round, island))
+        found = _fetch(state, group, due.opposite if due else None, "7.1", [island])
         if found is None:
             raise AssertionError("a complete round was promised")
         place, steps = found
@@ -85,7 +84,7 @@ def even_out(state: State, group: int) -> int | None:
     white, black = len(state.due(here, W)), len(state.due(here, B))
     state.tell("dubov97.odd", "7.2", group=group + 1, white=white, black=black)
     wanted = None if white == black else B if white > black else W
-    found = _fetch(state, group, wanted, "7.2", lambda place: any(state.leaves_a_round(place, p) for p in here))
+    found = _fetch(state, group, wanted, "7.2", here)
     if found is None:
         return None
     place, _ = found
@@ -94,20 +93,19 @@ def even_out(state: State, group: int) -> int | None:
 
 
 def _fetch(
-    state: State, group: int, wanted: Colour | None, rule: str, possible: Callable[[int], bool]
+    state: State, group: int, wanted: Colour | None, rule: str, targets: Sequence[int]
 ) -> tuple[int, tuple[Step, ...]] | None:
-    """The first player of the next possible lower group; taken out of it, and told."""
+    """The first player of the next possible lower group for one of the targets; taken out of it, and told."""
     for lower in range(group + 1, len(state.groups)):
         among = state.still_here(lower)
+        state.tell_source(lower)
         passed = []
         for place, how in candidates(state, among, wanted):
-            if not possible(place):
+            if not any(state.leaves_a_round(place, target) for target in targets):
                 passed.append(place)
                 continue
-            if passed:
-                state.tell("dubov97.passed", rule, *passed, group=group + 1)
-            blocked = [p for p in as_opponents(state.cards, among) if not state.cards[p].may_rise and p != place]
-            if state.cards[place].may_rise and blocked:
+            _tell_passed(state, group, rule, passed, targets)
+            if blocked := [p for p in as_opponents(state.cards, among) if not state.cards[p].may_rise]:
                 state.tell("dubov97.may-not-rise", "2.5", *blocked)
             state.take_from(lower, place)
             facts = {"group": lower + 1, "target": group + 1, "rating": state.cards[place].rating}
@@ -117,7 +115,19 @@ def _fetch(
             if stay:
                 state.tell("dubov97.still-makes", rule, group=lower + 1, pairs=stay)
             return place, (up, *gave_way)
+        _tell_passed(state, group, rule, passed, targets)
     return None
+
+
+def _tell_passed(state: State, group: int, rule: str, passed: Sequence[int], targets: Sequence[int]) -> None:
+    """Who was asked to come up before, and why not: may meet nobody there, or is needed elsewhere (9.1)."""
+    illegal = [p for p in passed if not state.opponents_in(p, targets)]
+    if illegal and len(targets) == 1:
+        state.tell_illegal(targets[0], illegal, "2.1")
+    elif illegal:
+        state.tell("dubov97.passed", rule, *illegal, group=group + 1)
+    if needed := [p for p in passed if p not in illegal]:
+        state.tell("dubov97.needed", "9.1", *needed)
 
 
 def leave_floaters(state: State, group: int, came_down: Sequence[int]) -> tuple[int, ...]:

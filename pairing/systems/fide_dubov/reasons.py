@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from pairing.entrants import points_text
-from pairing.model import Colour, Fact, Step, step
+from pairing.model import Colour, Step, step
 from pairing.systems.fide_dubov.brackets import Paired
 from pairing.systems.fide_dubov.players import Field
 
@@ -32,8 +32,7 @@ def bracket_step(field: Field, bracket: Bracket) -> Step:
     score = bracket.score(field)
     if paired.fresh:
         return step("dubov.halves", "3.2.3", *first, *second, score=score, first=first, second=second)
-    facts: dict[str, Fact] = {"first": first or "nobody", "second": second or "nobody"}
-    return step("dubov.subgroups", "3.2.3", *first, *second, score=score, **facts)
+    return step("dubov.subgroups", "3.2.3", *first, *second, score=score, first=first, second=second)
 
 
 def row_steps(field: Field, bracket: Bracket, index: int) -> tuple[Step, ...]:
