@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from django.conf import settings as site
 from gunicorn.app.base import BaseApplication
+
+from clubsite.gathering import WholeRequests
 
 THREADS = 8
 
@@ -18,10 +21,11 @@ class Server(BaseApplication):  # type: ignore[misc]
         super().__init__()
 
     def load_config(self) -> None:
+        WholeRequests.largest = site.MAX_REQUEST
         settings = {
             "bind": [f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"],
             "workers": 1,
-            "worker_class": "gthread",
+            "worker_class": WholeRequests,
             "threads": THREADS,
             "worker_connections": 2000,
             "keepalive": 10,

@@ -1,0 +1,126 @@
+"""Slow and broken senders at the real server: they wait at the door, and everybody else is served."""
+
+from __future__ import annotations
+
+import socket
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack
+
+import pytest
+
+from clubsite.gathering import Gathered
+from clubsite.server import THREADS
+from tests.operations.conftest import NewPlace
+from tests.operations.places import Place, Server
+from tests.operations.test_serving import ask
+
+pytestmark = pytest.mark.once
+
+HEAD = b"Host: 127.0.0.1\r\n"
+FORM = b"POST /nowhere/ HTTP/1.1\r\n" + HEAD + b"Content-Type: application/x-www-form-urlencoded\r\n"
+PAGE = b"GET /healthz HTTP/1.1\r\n" + HEAD + b"\r\n"
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with Place(tmp_path_factory.mktemp("door")).server() as running:
+        yield running
+
+
+def said(server: Server, *pieces: bytes, pause: float = 0.05) -> bytes:
+    """Everything the server answers to these pieces, sent one after the other on one connection."""
+    with socket.create_connection(("127.0.0.1", server.port), timeout=15) as line:
+        for piece in pieces:
+            line.sendall(piece)
+            time.sleep(pause)
+        line.shutdown(socket.SHUT_WR)
+        return b"".join(iter(lambda: line.recv(65536), b""))
+
+
+@pytest.mark.parametrize(
+    "begun",
+    [
+        b"",
+        b"GET / HTTP/1.1\r\nHost: 127.",
+        FORM + b"Content-Length: 1000\r\n\r\nname=",
+        FORM + b"Content-Length: 9000000\r\n\r\nname=",
+        FORM + b"Expect: 100-continue\r\nContent-Length: 1000\r\n\r\n",
+        PAGE + b"GET /half",
+    ],
+    ids=["nothing", "half a head", "half a body", "half a large body", "waiting to go on", "one and a half"],
+)
+def test_whoever_sends_slowly_keeps_nobody_else_waiting(server: Server, begun: bytes) -> None:
+    with ExitStack() as lines:
+        for _ in range(4 * THREADS):
+            line = lines.enter_context(socket.create_connection(("127.0.0.1", server.port), timeout=15))
+            line.sendall(begun)
+        time.sleep(0.3)
+        start = time.monotonic()
+        assert ask(server, "/setup/").status == 200
+        assert time.monotonic() - start < 3
+    assert "Traceback" not in server.log.read_text()
+
+
+def test_a_request_in_pieces_is_one_request(server: Server) -> None:
+    answer = said(server, *(PAGE[n : n + 1] for n in range(len(PAGE))), pause=0)
+    assert answer.startswith(b"HTTP/1.1 200 OK")
+    assert b"alive\n" in answer
+
+
+def test_requests_behind_each_other_are_all_answered(server: Server) -> None:
+    assert said(server, PAGE + PAGE + PAGE[:20], PAGE[20:]).count(b"alive\n") == 3
+
+
+def test_a_connection_is_kept_open_for_the_next_request(server: Server) -> None:
+    with socket.create_connection(("127.0.0.1", server.port), timeout=15) as line:
+        for _ in range(3):
+            line.sendall(PAGE)
+            answer = b""
+            while not answer.endswith(b"0\r\n\r\n"):
+                assert (piece := line.recv(65536)), answer
+                answer += piece
+            assert b"alive\n" in answer
+
+
+def test_a_body_that_breaks_off_never_reaches_the_site(server: Server) -> None:
+    assert said(server, FORM + b"Content-Length: 1000\r\n\r\nname=half") == b""
+
+
+def test_a_sender_who_asks_whether_to_go_on_is_told_to(server: Server) -> None:
+    answer = said(server, FORM + b"Expect: 100-continue\r\nContent-Length: 5\r\n\r\n", b"a=b&c")
+    assert answer.startswith(b"HTTP/1.1 100 Continue\r\n\r\n")
+    assert b"HTTP/1.1 403" in answer or b"HTTP/1.1 302" in answer or b"HTTP/1.1 404" in answer
+
+
+def test_a_body_without_a_length_is_refused(server: Server) -> None:
+    answer = said(server, FORM + b"Transfer-Encoding: chunked\r\n\r\n5\r\na=b&c\r\n0\r\n\r\n")
+    assert answer.startswith(b"HTTP/1.1 411 Length Required")
+
+
+def test_a_body_that_is_too_large_is_taken_in_before_the_answer(server: Server) -> None:
+    large = 6_000_000
+    answer = said(server, FORM + f"Content-Length: {large}\r\n\r\n".encode() + b"x" * large)
+    assert answer.startswith(b"HTTP/1.1 413")
+    assert b"Connection: close" in answer
+
+
+def test_of_a_body_that_is_too_large_only_the_head_is_kept() -> None:
+    gathered = Gathered(largest=10)
+    gathered.add(b"POST / HTTP/1.1\r\nContent-Length: 30\r\nHost: x\r\n\r\n" + b"x" * 20)
+    assert not gathered.is_whole
+    gathered.add(b"x" * 10)
+    assert gathered.is_whole
+    assert gathered.to_hand_over() == (
+        b"POST / HTTP/1.1\r\nContent-Length: 0\r\nHost: x\r\nX-Body-Too-Large: 30\r\nConnection: close\r\n\r\n"
+    )
+
+
+def test_a_server_that_is_told_to_stop_does_not_wait_for_idle_connections(new_place: NewPlace) -> None:
+    with new_place().server() as running:
+        idle = [socket.create_connection(("127.0.0.1", running.port), timeout=15) for _ in range(3)]
+        time.sleep(0.2)
+        running.process.terminate()
+        assert running.process.wait(timeout=5) == 0
+        for line in idle:
+            line.close()
