@@ -22,6 +22,8 @@ STRENGTHS = ("none", "mild", "strong", "absolute")  # of a wish for a colour
 AND = "{most} and {last}"
 NOBODY = "nobody"
 LISTS = frozenset({"first", "order", "others", "second"})  # facts that may be lists of players
+# The steps that say of a rematch that it is one; colours are agreed on after them.
+REMATCH_STEPS = ("law.rematch", "adjacent.again", "club-swiss.met-everybody", "club-swiss.rematch-for-the-rest")
 BYES = {
     ByeKind.PAIRING: "pairing bye",
     ByeKind.FULL: "full-point bye",
@@ -121,7 +123,7 @@ def explain(plan: RoundPlan, snapshot: TournamentSnapshot, name_of: NameOf | Non
     blocks += [[_board(board, name_of), *_reasons(board.steps, name_of)] for board in plan.boards]
     blocks += [[f"{name_of(bye.player)}: {BYES[bye.kind]}", *_reasons(bye.steps, name_of)] for bye in plan.byes]
     if plan.flags:
-        blocks.append(["To look at before the round is started:", *(_flag(flag, name_of) for flag in plan.flags)])
+        blocks.append(["To look at before the round is started:", *(_flag(flag, plan, name_of) for flag in plan.flags)])
     return "\n\n".join("\n".join(block) for block in blocks) + "\n"
 
 
@@ -138,6 +140,16 @@ def _reasons(steps: tuple[Step, ...], name_of: NameOf) -> list[str]:
     return lines
 
 
-def _flag(flag: Flag, name_of: NameOf) -> str:
-    reasons = " ".join(sentence(step, name_of) for step in flag.steps)
-    return f"  {FLAGS[flag.kind]}: {reasons}"
+def decisive(flag: Flag) -> Step:
+    """The one step that says what a flag is about; the others say how it came to that, the last being the outcome."""
+    of_rematch = [step for step in flag.steps if flag.kind is FlagKind.REMATCH and step.code.startswith(REMATCH_STEPS)]
+    return (of_rematch or flag.steps)[-1]
+
+
+def _flag(flag: Flag, plan: RoundPlan, name_of: NameOf) -> str:
+    """What is flagged, where and of whom, and why. Reasons that stand with the board or the bye are not told again."""
+    place = next((f", board {board.number}" for board in plan.boards if {*flag.players} <= {*board.players}), "")
+    of_boards = (step for board in plan.boards for step in board.steps)
+    told = {*flag.steps} <= {*of_boards, *(step for bye in plan.byes for step in bye.steps)}
+    reasons = " ".join(sentence(step, name_of) for step in ((decisive(flag),) if told else flag.steps))
+    return f"  {FLAGS[flag.kind]}{place}, {joined(map(name_of, flag.players))}: {reasons}"

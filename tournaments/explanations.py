@@ -80,11 +80,6 @@ def flag_word(flag: Flag) -> str:
     return str(FLAG_WORDS[flag.kind])
 
 
-# The steps that say of a rematch that it is one; colours are agreed on after them.
-REMATCH_STEPS = ("law.rematch", "adjacent.again", "club-swiss.met-everybody", "club-swiss.rematch-for-the-rest")
-
-
 def flag_sentence(flag: Flag, name_of: NameOf) -> str:
-    """What a flag is about, in one sentence. How it came to that is in its reasons, whose last step is the outcome."""
-    decisive = [step for step in flag.steps if flag.kind is FlagKind.REMATCH and step.code.startswith(REMATCH_STEPS)]
-    return step_sentence((decisive or flag.steps)[-1], name_of)
+    """What a flag is about, in one sentence."""
+    return step_sentence(explain.decisive(flag), name_of)

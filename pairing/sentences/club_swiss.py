@@ -18,9 +18,7 @@ SENTENCES: dict[str, str] = {
         "{players}: both are due {due_colour}, and neither may have {third_colour} a third time running."
     ),
     "club-swiss.unsafe": "{players}: this game would leave players who cannot all find a new opponent.",
-    "club-swiss.unsafe-again": (
-        "{players}: this game would leave the others with more than the {count} unavoidable rematches of this round."
-    ),
+    "club-swiss.unsafe-again": "{players}: this game would bring the round more rematches than it needs.",
     "club-swiss.nobody-fits": ("Nobody who can be met has colours that fit, so {a} meets {b}, the first in the list."),
     "club-swiss.rematches-needed": "However this round is paired, it needs rematches: at best {count}.",
     "club-swiss.met-everybody": "{player} has met everybody left who may be met, so this is a rematch.",
@@ -39,10 +37,11 @@ SENTENCES: dict[str, str] = {
     "club-swiss.seeker-new": "{b} fits: {a} has not played yet, so {b} gets {other_colour}, the colour due.",
     "club-swiss.both-due": "{b} fits: {a} is due {colour} and {b} is due {other_colour}.",
     "club-swiss.first-gives-way": (
-        "{b} fits: both are due {other_colour}; {a} had {colour} only once running and takes it again."
+        "{b} fits: both are due {other_colour}; {a}, ranked higher, gives way and has {colour} a second time running."
     ),
     "club-swiss.second-gives-way": (
-        "{b} fits: both are due {colour}; {a} may not have {other_colour} a third time, {b} takes it again."
+        "{b} fits: both are due {colour}; {a} may not have {other_colour} a third time running, "
+        "so {b} gives way and has it a second time."
     ),
     "club-swiss.third-in-a-row": (
         "Both are due {other_colour}. {b}, ranked lower, gets it; {a} has {colour} for the third time running."

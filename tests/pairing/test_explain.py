@@ -122,7 +122,7 @@ def test_a_whole_round_is_told_board_by_board():
         "     2.3  player 3 already had a pairing bye, in round 1.\n"
         "\n"
         "To look at before the round is started:\n"
-        "  Rematch: Bo and Ada have met before, in round 1.\n"
+        "  Rematch, board 1, Bo and Ada: Bo and Ada have met before, in round 1.\n"
     )
 
 
