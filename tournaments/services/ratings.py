@@ -10,12 +10,13 @@ from members.services.locks import lock as lock_members
 from members.services.ratings import NewRating, apply_rating_changes
 from pairing.model import Colour, Game, Outcome
 from pairing.ratings.changes import Change, Played
+from pairing.ratings.elo import DEFAULTS
 from pairing.ratings.elo import change as elo_change
 from tournaments.models import Tournament
 from tournaments.snapshots import Field, field_of
 
 POINTS = {Outcome.WIN: Decimal(1), Outcome.DRAW: Decimal("0.5"), Outcome.LOSS: Decimal(0)}
-UNRATED = 1500  # what an opponent without a rating counts as
+UNRATED = DEFAULTS.start  # what an opponent without a rating counts as
 
 
 def rating_body(tournament: Tournament) -> dict[str, Any]:
@@ -31,15 +32,19 @@ def rating_body(tournament: Tournament) -> dict[str, Any]:
         player = field.players[number]
         member = player.member
         found = elo_change(player.rating or None, member.games_played, games)
-        before = member.club_rating
-        after = max(before + found.difference, 0) if player.rating else found.after
         body[str(player.pk)] = {
             "member": member.pk,
-            "before": before,
-            "after": after,
+            "before": member.club_rating,
+            "start": found.before,
+            "after": _moved(member.club_rating or found.before, found.difference),
             "games": [_part(found, n) for n in range(len(games))],
         }
     return body
+
+
+def _moved(rating: int, difference: int) -> int:
+    """Nobody falls below the floor; who was below it already falls no further."""
+    return max(rating + difference, min(rating, DEFAULTS.floor or 0))
 
 
 def _rated_games(field: Field) -> dict[int, list[Played]]:
@@ -92,11 +97,14 @@ def take_back_ratings(tournament: Tournament, actor: Member | None) -> None:
     body = tournament.final.body.get("ratings", {}) if tournament.final else {}
     members = lock_members(line["member"] for line in body.values())
     changes = [
-        NewRating(
-            line["member"],
-            max(members[line["member"]].club_rating - (line["after"] - line["before"]), 0),
-            -len(line["games"]),
-        )
+        NewRating(line["member"], _without(members[line["member"]].club_rating, line), -len(line["games"]))
         for line in body.values()
     ]
     apply_rating_changes(actor=actor, source=tournament.slug, changes=changes, reason="reopened")
+
+
+def _without(rating: int, line: dict[str, Any]) -> int:
+    """The rating without this tournament. A first rating goes altogether, unless others have built on it."""
+    if not line["before"] and rating == line["after"]:
+        return 0
+    return max(rating - (line["after"] - (line["before"] or line.get("start", UNRATED))), 0)
