@@ -88,7 +88,7 @@ def signed(value: object) -> str:
     if amount is None:
         return ""
     sign = "+" if amount > 0 else MINUS if amount < 0 else ""
-    return sign + number_format(abs(amount), use_l10n=True)
+    return sign + number_format(f"{abs(amount).normalize():f}", use_l10n=True)
 
 
 @register.filter

@@ -6,14 +6,26 @@ from decimal import Decimal
 from fractions import Fraction
 
 from pairing.keizer import standings
+from pairing.keizer.ledger import Kind as Part
 from pairing.keizer.scores import KeizerRow
 from pairing.ratings.rounding import half_up
 from pairing.standings.codes import Descriptor
 from pairing.standings.sums import summed
 from pairing.standings.table import Table
-from pairing.standings.values import Kind, Shape, Sum, Term, Worked
+from pairing.standings.values import Kind, Shape, Sum, Term, Why, Worked
 
 PLACES = 4
+WHY = {
+    Part.SELF_VICTORY: Why.OWN_VALUE,
+    Part.BYE: Why.PAIRING_BYE,
+    Part.HALF_BYE: Why.HALF_BYE,
+    Part.CLUB_DUTY: Why.ABSENT,
+    Part.EXCUSED: Why.ABSENT,
+    Part.UNEXCUSED: Why.ABSENT,
+    Part.FORFEIT: Why.FORFEIT_LOSS,
+    Part.FORFEIT_WIN: Why.FORFEIT_WIN,
+    Part.FORFEIT_LOSS: Why.FORFEIT_LOSS,
+}
 
 
 def keizer_score(table: Table, descriptor: Descriptor) -> dict[int, Worked]:
@@ -28,8 +40,9 @@ def _of(row: KeizerRow) -> Worked:
         Term(
             round=part.round,
             opponent=part.opponent,
-            kind=Kind.GAME if part.opponent is not None else Kind.ROUND,
+            kind=Kind.GAME if part.opponent is not None else Kind.ROUND if part.round else Kind.PLAYER,
             amount=_decimal(part.amount),
+            why=WHY.get(part.kind),
         )
         for part in row.contributions
     )

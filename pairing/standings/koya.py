@@ -17,16 +17,14 @@ def koya(table: Table, descriptor: Descriptor) -> dict[int, Worked]:
     """The modifier L moves the limit in steps of half a point (C.07, 14.5)."""
     limit = highest_possible(table) / 2 + descriptor.limit * STEP
     strong = {number for number, sheet in table.sheets.items() if sheet.points >= limit}
-    return {
-        number: summed(
-            tuple(
-                Term(e.round, e.opponent, Kind.GAME, e.points, why=e.why)
-                for e in sheet.encounters
-                if e.opponent in strong
-            )
-        )
-        for number, sheet in table.sheets.items()
-    }
+    found: dict[int, Worked] = {}
+    for number, sheet in table.sheets.items():
+        terms = [
+            Term(e.round, e.opponent, Kind.GAME, e.points, why=e.why) for e in sheet.encounters if e.opponent in strong
+        ]
+        worked = summed(tuple(terms))
+        found[number] = worked._replace(sum=worked.sum._replace(least=limit))
+    return found
 
 
 def highest_possible(table: Table) -> Decimal:

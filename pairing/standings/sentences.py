@@ -25,6 +25,7 @@ WHY = {
     Why.FORFEIT_WIN: "round {round} was a win by forfeit",
     Why.FORFEIT_LOSS: "round {round} was a loss by forfeit",
     Why.POSTPONED: "round {round} was postponed, and counts as a draw until it is played",
+    Why.OWN_VALUE: "{amount} is the player's own value",
 }
 CUTS = {
     Cut.LOW: "{value} is cut as the lowest value",
@@ -144,7 +145,10 @@ class _Voice:
 
     def _sum(self, value: Value) -> str:
         kept = [term for term in value.sum.terms if term.cut is None]
-        return " = " + " + ".join(self._amount(term) for term in kept) if kept else ""
+        added = " = " + " + ".join(self._amount(term) for term in kept) if kept else ""
+        if value.sum.least is None:
+            return added
+        return added + self.say(", against those with at least {least}", least=self.points(value.sum.least))
 
     def _average(self, value: Value) -> str:
         shown = value.sum
@@ -229,7 +233,7 @@ class _Voice:
         return self.say("round {round}: {cut}", round=term.round, cut=cut)
 
     def _special(self, term: Term, why: Why) -> str:
-        said = self.say(WHY[why], round=term.round)
+        said = self.say(WHY[why], round=term.round, amount=self.points(term.amount))
         if term.kind is Kind.DUMMY:
             score = self.points(term.amount if term.of is None else term.of)
             said += self.say(", counted as a dummy opponent with {score}", score=score)

@@ -54,6 +54,7 @@ class Why(StrEnum):
     FORFEIT_WIN = "forfeit-win"
     FORFEIT_LOSS = "forfeit-loss"
     POSTPONED = "postponed"
+    OWN_VALUE = "own-value"  # in a Keizer tournament everybody begins with it
 
 
 class Term(NamedTuple):
@@ -97,6 +98,7 @@ class Sum(NamedTuple):
     missing: int = 0  # how many of them the player has not met
     group_place: int | None = None  # and the place it gives among them,
     group_shares: int = 0  # which so many of them share, where it cannot tell them apart
+    least: Decimal | None = None  # Koya: the points an opponent must have
     unrated: bool = False  # no value because somebody in the field has no rating
 
     @property

@@ -114,6 +114,23 @@ def test_direct_encounter_says_who_was_met_and_what_it_decides():
     assert said(two, 1, "DE") == "Direct encounter 0; tied with 1 other player, not met; it does not separate them."
 
 
+def test_koya_says_against_whom():
+    """Five rounds: half of the points is two and a half."""
+    robin = golden("round-robin-6-players.txt")
+    assert said(robin, 1, "KS", format="round-robin") == "Koya 2 = 1 + 1, against those with at least 2½."
+    assert said(robin, 6, "KS/L-2", format="round-robin").endswith(
+        ", against those with at least 1½; round 4 was a win by forfeit."
+    )
+    assert said(robin, 2, "KS/L+4", format="round-robin").endswith(" 0, against those with at least 4½.")
+
+
+def test_a_keizer_score_names_its_beginning_and_the_rounds_without_a_game():
+    words = said(crosstable("1 1800: 2w1 3b1\n2 1700: 1b0 U\n3 1600: U 1w0"), 2, "KZ")
+    assert re.fullmatch(r"Keizer score \S+ = (\S+) \+ .*; \1 is the player's own value; round 2 was a bye\.", words), (
+        words
+    )
+
+
 def test_a_dropped_rating_tie_break_says_why():
     unrated = crosstable("1 1500: 2w=\n2 0: 1b=")
     for code in ("ARO", "TPR", "PTP", "APRO", "APPO", "RTNG"):

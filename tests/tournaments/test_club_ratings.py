@@ -5,6 +5,7 @@ from __future__ import annotations
 from decimal import Decimal
 
 import pytest
+from django.test import Client
 
 from members.models import Member
 from pairing.ratings.rounding import half_away
@@ -119,3 +120,18 @@ def test_nobody_falls_below_the_floor(db):
     finish_round(tournament, "1-0")
     lines = close(tournament)
     assert sorted(line["after"] for line in lines.values()) in ([100, 124], [100, 125])
+
+
+def test_the_ledger_is_read_out_and_added_up():
+    tournament = make_tournament(players=4, rounds=2)
+    play_rounds(tournament, 2)
+    lines = close(tournament)
+    player = player_named(tournament, "Player 1")
+    line = lines[str(player.pk)]
+    page = Client().get(f"/tournaments/{tournament.slug}/players/{player.pk}/").content.decode()
+    total = sum(Decimal(part["amount"]) for part in line["games"])
+    assert f"{abs(total).normalize():f}</td>" in page
+    assert f"rounded once: {'+' if line['after'] > line['before'] else '−'}{abs(line['after'] - line['before'])}" in page
+    for part in line["games"]:
+        assert f"{abs(Decimal(part['amount'])).normalize():f}</td>" in page
+        assert f"{part['k']} × (" in page

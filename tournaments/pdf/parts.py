@@ -205,8 +205,9 @@ def crosstable(sheet: Sheet, lines: list[CrossLine], rounds: int, heading: Headi
 
 def _meeting(meeting: Meeting) -> str:
     if meeting.opponent is None:
-        return in_square("", points(meeting.points), bye_word(meeting.bye))
-    return in_square(meeting.colour, "" if meeting.playing else meeting.text, str(meeting.place or ""))
+        return in_square("", points(meeting.points) if meeting.shows_points else "", bye_word(meeting.why))
+    place = " ".join([str(meeting.place or ""), *([_("wins")] if meeting.wins else [])])
+    return in_square(meeting.colour, "" if meeting.playing else meeting.text, place)
 
 
 def tree(sheet: Sheet, found: TreePage, heading: Heading) -> None:

@@ -5,8 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from decimal import Decimal
 
-from pairing.history import History, histories
-from pairing.model import Outcome
+from pairing.history import History, RoundRecord, histories
+from pairing.model import ByeKind, Outcome
+from pairing.model import Player as Entrant
+from pairing.ratings.rounding import half_away
+from pairing.systems import Format, system
 from tournaments.models import Player, Tournament
 from tournaments.queries.standings import Line, standings_of
 from tournaments.snapshots import Field, field_of
@@ -29,11 +32,23 @@ class Meeting:
     colour: str = ""
     opponent: Player | None = None
     place: int | None = None
-    floated: str = ""  # up or down: the opponent stood lower or higher
+    floated: str = ""  # in a Swiss, down or up: the opponent met stood lower or higher
     bye: str = ""
+    away: str = ""  # what an absence really is: late, withdrawn, or out of the cup
+    wins: bool = False  # a level match of a cup, decided for this player
     points: Decimal = Decimal(0)
     total: Decimal = Decimal(0)
     playing: bool = False
+
+    @property
+    def why(self) -> str:
+        """Why there was no game."""
+        return self.away or self.bye
+
+    @property
+    def shows_points(self) -> bool:
+        """Who was not in the tournament any more, or not yet, has no nought to show for it."""
+        return bool(self.points) or not self.away
 
 
 @dataclass(frozen=True)
@@ -48,7 +63,8 @@ def crosstable(tournament: Tournament) -> tuple[list[CrossLine], int]:
     past = histories(field.snapshot)
     standings = standings_of(tournament, with_sums=False)
     places = {line.number: line.place for line in standings.lines}
-    lines = [CrossLine(line, _meetings(past, line.number, field, places)) for line in standings.lines]
+    kind = system(tournament.system).format
+    lines = [CrossLine(line, _meetings(past, line.number, field, places, kind)) for line in standings.lines]
     return lines, standings.after
 
 
@@ -58,20 +74,30 @@ def card(tournament: Tournament, player: Player) -> tuple[Meeting, ...]:
         return ()
     field = field_of(tournament)
     places = {line.number: line.place for line in standings_of(tournament, with_sums=False).lines}
-    return _meetings(histories(field.snapshot), player.number, field, places)
+    return _meetings(histories(field.snapshot), player.number, field, places, system(tournament.system).format)
 
 
-def _meetings(past: dict[int, History], number: int, field: Field, places: dict[int, int]) -> tuple[Meeting, ...]:
+def _meetings(
+    past: dict[int, History], number: int, field: Field, places: dict[int, int], kind: Format
+) -> tuple[Meeting, ...]:
     found, total = [], Decimal(0)
+    entrant = field.snapshot.player(number)
     for record in past[number].records:
         before = total
         total += record.points
         if record.opponent is None:
             found.append(
-                Meeting(record.round, bye=record.bye.value if record.bye else "", points=record.points, total=total)
+                Meeting(
+                    record.round,
+                    bye=record.bye.value if record.bye else "",
+                    away=_away(record, entrant, kind),
+                    points=record.points,
+                    total=total,
+                )
             )
             continue
         theirs = past[record.opponent].points_after(record.round - 1)
+        decisions = field.snapshot.rounds[record.round - 1].decisions
         found.append(
             Meeting(
                 round=record.round,
@@ -79,13 +105,31 @@ def _meetings(past: dict[int, History], number: int, field: Field, places: dict[
                 colour=record.colours[0].value if record.colours else "",
                 opponent=field.players[record.opponent],
                 place=places.get(record.opponent),
-                floated="down" if before > theirs else "up" if before < theirs else "",
+                floated=_floated(record, before, theirs) if kind is Format.SWISS else "",
+                wins=any(decision.winner == number for decision in decisions),
                 points=record.points,
                 total=total,
                 playing=record.pending,
             )
         )
     return tuple(found)
+
+
+def _away(record: RoundRecord, entrant: Entrant, kind: Format) -> str:
+    if record.bye is not ByeKind.ABSENT:
+        return ""
+    if record.round < entrant.first_round:
+        return "late"
+    if entrant.last_round is not None and record.round > entrant.last_round:
+        return "withdrawn"
+    return "out" if kind is Format.KNOCKOUT else ""
+
+
+def _floated(record: RoundRecord, before: Decimal, theirs: Decimal) -> str:
+    """Only who met somebody has floated."""
+    if not record.is_played or before == theirs:
+        return ""
+    return "down" if before > theirs else "up"
 
 
 @dataclass(frozen=True)
@@ -115,6 +159,10 @@ class RatingOutcome:
     @property
     def sum(self) -> Decimal:
         return sum((game.amount for game in self.games), Decimal(0))
+
+    @property
+    def rounded(self) -> int:
+        return int(half_away(self.sum))
 
 
 def rating_outcome(tournament: Tournament, player: Player) -> RatingOutcome | None:

@@ -62,6 +62,9 @@ BYE_WORDS: dict[str, Any] = {
     "zero": gettext_lazy("no game"),
     "absent": gettext_lazy("absent"),
     "forfeit": gettext_lazy("forfeit"),
+    "late": gettext_lazy("not entered yet"),
+    "withdrawn": gettext_lazy("withdrawn"),
+    "out": gettext_lazy("out"),
 }
 RESULT_WORDS: dict[str, Any] = {
     "1-0": gettext_lazy("White wins"),
@@ -276,13 +279,15 @@ def my_outcome(game: Game, colour: str) -> str:
 def meeting_words(meeting: Meeting) -> str:
     """How a round went for one player: "Black, won", "White, playing", "won by forfeit", "bye"."""
     if meeting.opponent is None:
-        return bye_word(meeting.bye)
+        return bye_word(meeting.why)
     if meeting.playing:
         how = str(PLAYING)
     elif meeting.text in HOW_IT_ENDED:
         how = str(HOW_IT_ENDED[meeting.text])
     else:
         how = points_words(meeting.points)
+    if meeting.wins:
+        how = _("%(how)s, wins the match") % {"how": how}
     return f"{colour_word(colour_key(meeting.colour))}, {how}" if meeting.colour else how
 
 

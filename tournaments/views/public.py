@@ -196,7 +196,14 @@ def crosstable_view(request: HttpRequest, tournament: Tournament) -> HttpRespons
     return render(
         request,
         "tournaments/crosstable.html",
-        frame(request, tournament, tab="crosstable", lines=lines, rounds=range(1, rounds + 1)),
+        frame(
+            request,
+            tournament,
+            tab="crosstable",
+            lines=lines,
+            rounds=range(1, rounds + 1),
+            has_floats=any(meeting.floated for line in lines for meeting in line.meetings),
+        ),
     )
 
 

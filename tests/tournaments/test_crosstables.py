@@ -1,0 +1,85 @@
+"""The crosstable and the cards of the site: why somebody had no game, who floated, who went on."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from tests.factories.tournaments import (
+    director_of,
+    finish_round,
+    make_member,
+    make_tournament,
+    play_rounds,
+    player_named,
+    start_next_round,
+)
+from tournaments.queries.cards import Meeting, card, crosstable
+from tournaments.services.games import decide_match, enter_result
+from tournaments.services.players import add_player, withdraw
+
+pytestmark = pytest.mark.django_db
+
+
+def meetings_of(tournament, name: str) -> tuple[Meeting, ...]:
+    lines, _rounds = crosstable(tournament)
+    (found,) = [line.meetings for line in lines if line.line.player.name == name]
+    assert found == card(tournament, player_named(tournament, name))
+    return found
+
+
+def test_who_lost_in_a_cup_is_out_and_not_absent():
+    tournament = make_tournament(players=4, system="knockout", rounds=2)
+    play_rounds(tournament, 2)
+    lost = [line for line in crosstable(tournament)[0] if line.meetings[1].away]
+    assert [line.meetings[1].why for line in lost] == ["out", "out"]
+    assert not any(line.meetings[1].shows_points for line in lost)
+    page = Client().get(f"/tournaments/{tournament.slug}/crosstable/").content.decode()
+    assert "<span>out</span>" in page
+    assert "absent" not in page
+    assert "met more or fewer points" not in page
+
+
+def test_a_level_match_of_a_cup_shows_who_goes_on():
+    tournament = make_tournament(players=2, system="knockout", rounds=1)
+    round_ = start_next_round(tournament)
+    game = round_.games.get()
+    director = director_of(tournament)
+    enter_result(tournament_id=tournament.pk, game_id=game.pk, result="1/2-1/2", actor=director)
+    winner = player_named(tournament, "Player 2")
+    decide_match(tournament_id=tournament.pk, game_id=game.pk, winner_id=winner.pk, how="blitz", actor=director)
+    assert [meetings_of(tournament, f"Player {n}")[0].wins for n in (1, 2)] == [False, True]
+    page = Client().get(f"/tournaments/{tournament.slug}/players/{winner.pk}/").content.decode()
+    assert "wins the match" in page
+
+
+def test_a_late_entry_and_a_withdrawal_are_told_from_an_absence():
+    tournament = make_tournament(players=6, rounds=4)
+    director = director_of(tournament)
+    play_rounds(tournament, 1)
+    add_player(tournament_id=tournament.pk, actor=director, member=make_member("Lara Late", rating=1400))
+    withdraw(tournament_id=tournament.pk, actor=director, player_id=player_named(tournament, "Player 6").pk)
+    play_rounds(tournament, 2)
+    late, gone = meetings_of(tournament, "Lara Late"), meetings_of(tournament, "Player 6")
+    assert late[0].why == "late"
+    assert late[1].opponent is not None
+    assert gone[0].opponent is not None
+    assert [meeting.why for meeting in gone[1:]] == ["withdrawn", "withdrawn"]
+
+
+def test_only_who_met_somebody_in_a_swiss_has_floated():
+    swiss = make_tournament(players=4, rounds=3)
+    play_rounds(swiss, 1)
+    round_ = start_next_round(swiss)
+    for game in round_.games.all():
+        enter_result(tournament_id=swiss.pk, game_id=game.pk, result="+/-", actor=director_of(swiss))
+    finish_round(swiss)
+    assert not any(line.meetings[1].floated for line in crosstable(swiss)[0])
+    robin = make_tournament(
+        players=0, director=director_of(swiss), name="Robin", system="round-robin", rounds=3, tie_breaks=["SB"]
+    )
+    for seat in swiss.players.select_related("member"):
+        add_player(tournament_id=robin.pk, actor=director_of(swiss), member=seat.member)
+    robin.refresh_from_db()
+    play_rounds(robin, 3)
+    assert not any(meeting.floated for line in crosstable(robin)[0] for meeting in line.meetings)
