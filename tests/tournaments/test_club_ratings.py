@@ -131,7 +131,8 @@ def test_the_ledger_is_read_out_and_added_up():
     page = Client().get(f"/tournaments/{tournament.slug}/players/{player.pk}/").content.decode()
     total = sum(Decimal(part["amount"]) for part in line["games"])
     assert f"{abs(total).normalize():f}</td>" in page
-    assert f"rounded once: {'+' if line['after'] > line['before'] else '−'}{abs(line['after'] - line['before'])}" in page
+    change = line["after"] - line["before"]
+    assert f"rounded once: {'+' if change > 0 else '−'}{abs(change)}" in page
     for part in line["games"]:
         assert f"{abs(Decimal(part['amount'])).normalize():f}</td>" in page
         assert f"{part['k']} × (" in page
