@@ -26,5 +26,7 @@ if (zone && decodeURIComponent(known ?? "") !== zone) {
   document.cookie = `time_zone=${zone}; Path=/; Max-Age=${YEAR}; SameSite=Lax${secure}`;
   // The server drew this page before it knew: only a member's own setting outranks the browser.
   if (!document.documentElement.hasAttribute("data-own-zone")) localise();
+  const field = document.getElementById(document.querySelector("[data-zone-field]")?.dataset.zoneField);
+  if (field?.value === "UTC" && [...field.options].some((option) => option.value === zone)) field.value = zone;
 }
 document.addEventListener("live:changed", (event) => { if (!known) localise(event.target); });
