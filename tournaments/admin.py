@@ -6,7 +6,7 @@ The actions call the services that the pages call, and show the same refusals.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from django.contrib import admin, messages
@@ -81,6 +81,14 @@ class ReadOnly:
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
+
+
+class ResultFilter(admin.AllValuesFieldListFilter):
+    """Every result that was entered, and a word for none."""
+
+    def choices(self, changelist: Any) -> Iterator[dict[str, Any]]:
+        for choice in super().choices(changelist):
+            yield {**choice, "display": choice["display"] or _("no result")}
 
 
 class Table(ReadOnly, ModelAdmin):
@@ -266,7 +274,7 @@ class GameAdmin(Table):
         "status",
         "report",
     ]
-    list_filter = ["status", "result", "report", "round__tournament"]
+    list_filter = ["status", ("result", ResultFilter), "report", "round__tournament"]
     list_select_related = ["round__tournament"]
     search_fields = ["round__tournament__name", "seats__player__member__display_name"]
     ordering = ["-round", "board", "leg"]

@@ -4,7 +4,7 @@ from django.utils.translation import gettext_lazy as _
 
 class TournamentsConfig(AppConfig):
     name = "tournaments"
-    verbose_name = _("tournaments")
+    verbose_name = _("Tournaments")
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:

@@ -164,3 +164,10 @@ def test_a_list_asks_no_more_the_longer_it_is(
     play_rounds(large, 3)
     with assert_queries(at_most=14):
         client.get(address(model, "changelist"))
+
+
+def test_the_filter_for_games_without_a_result_has_a_word(
+    client: Client, administrator: Member, tournament: Tournament
+) -> None:
+    html = client.get(reverse("admin:tournaments_game_changelist")).content.decode()
+    assert re.search(r'<a href="\?result="[^>]*>\s*no result\s*</a>', html)
