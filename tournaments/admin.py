@@ -86,7 +86,7 @@ class ReadOnly:
 class ResultFilter(admin.AllValuesFieldListFilter):
     """Every result that was entered, and a word for none."""
 
-    def choices(self, changelist: Any) -> Iterator[dict[str, Any]]:
+    def choices(self, changelist: Any) -> Iterator[Any]:
         for choice in super().choices(changelist):
             yield {**choice, "display": choice["display"] or _("no result")}
 
