@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from members.forms.fields import (
     first_name_field,
@@ -79,7 +80,10 @@ class SetupForm(forms.Form):
 
     name = forms.CharField(label=_("Club name"), max_length=80)
     place = forms.CharField(
-        label=_("Place"), max_length=120, required=False, help_text=_("Like “Parish Hall, Mill Lane”.")
+        label=pgettext_lazy("where", "Place"),
+        max_length=120,
+        required=False,
+        help_text=_("Like “Parish Hall, Mill Lane”."),
     )
     evening = forms.CharField(
         label=_("Club evening"), max_length=80, required=False, help_text=_("Like “Thursdays 18:30”.")

@@ -79,3 +79,5 @@ def test_german_has_its_plurals_and_its_contexts():
             "%(count)d Mitglieder wurden hinzugefügt."
         )
         assert translation.pgettext("letter on a square", "B") == "S"
+        assert translation.gettext("Place") == "Platz"
+        assert translation.pgettext("where", "Place") == "Ort"
