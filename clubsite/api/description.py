@@ -17,8 +17,11 @@ class Schema(AutoSchema):
 
 
 def closed_bodies(result: dict[str, Any], generator: Any, **_rest: Any) -> dict[str, Any]:
-    """A body says what it may say and nothing else; neither does a problem."""
+    """A body says what it may say and nothing else, and no blank where one is refused; an answer may leave blanks."""
     for name, component in result.get("components", {}).get("schemas", {}).items():
         if name.endswith("Body"):
             component["additionalProperties"] = False
+        else:
+            for field in component.get("properties", {}).values():
+                field.pop("minLength", None)
     return result

@@ -1,7 +1,7 @@
 """An operation: who may (the door), what is asked (the body), what is done (the service), what is said (the answer).
 
-The order of the doors is that of the whole site: not known who (401), nothing there that this person may see (404), not
-allowed (403), not acceptable (400), not possible now (409), out of date (412).
+The order of the doors is that of the whole site: no such method for anybody (405), not known who (401), nothing there
+that this person may see (404), not allowed (403), not acceptable (400), not possible now (409), out of date (412).
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ from rest_framework.views import APIView
 
 from clubsite.api.fields import Body, Nothing, Query
 from clubsite.api.problems import MEDIA_TYPE, ProblemSerializer
-from clubsite.api.retries import once
+from clubsite.api.retries import LONGEST_KEY, once
+from clubsite.api.tags import digest, names
 from clubsite.refusals import NotAllowed, Stale
 from members.models import ApiToken, Member
 
@@ -36,8 +37,9 @@ MEANINGS = {
     413: "Larger than five megabytes.",
     415: "Not the kind of content that is read here.",
     429: "Too often; `Retry-After` says how long to wait.",
+    503: "The database is away; `Retry-After` says when to try again.",
 }
-READ_ERRORS = (400, 401, 403, 404, 429)
+READ_ERRORS = (400, 401, 403, 404, 429, 503)
 WRITE_ERRORS = tuple(MEANINGS)
 
 
@@ -61,16 +63,21 @@ class ApiView(APIView):
         """Whether a visitor may ask this without saying who they are."""
         return method in SAFE and hasattr(self, "get") and not self.members_only
 
+    @property
+    def allowed_methods(self) -> list[str]:
+        """What `Allow` says: `OPTIONS` tells nothing here that the description does not."""
+        return [method for method in super().allowed_methods if method != "OPTIONS"]
+
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         self.format_kwarg = None
         request.accepted_renderer, request.accepted_media_type = self.perform_content_negotiation(request)
+        method = request.method or ""
+        if method not in self.allowed_methods:
+            raise exceptions.MethodNotAllowed(method)
         self.perform_authentication(request)
         self.check_throttles(request)
-        method = request.method or ""
         if not self.is_open(method) and not request.user.is_authenticated:
             raise exceptions.NotAuthenticated
-        if not hasattr(self, method.lower()) or method.lower() not in self.http_method_names:
-            raise exceptions.MethodNotAllowed(method)
         if method not in SAFE and isinstance(request.auth, ApiToken) and not request.auth.may_write:
             raise NotAllowed(_("This token may only read. Make one that may write on your profile."))
         self.find(request, **kwargs)
@@ -98,19 +105,23 @@ class ApiView(APIView):
         response.setdefault("Cache-Control", "private, no-cache" if private else "no-cache")
         return response
 
-    def options(self, request: Any, *args: Any, **kwargs: Any) -> Response:
-        raise exceptions.MethodNotAllowed("OPTIONS")
-
 
 DONE = OpenApiResponse(description="Done.")
 KEY = OpenApiParameter(
     "Idempotency-Key",
-    str,
+    {"type": "string", "minLength": 1, "maxLength": LONGEST_KEY, "pattern": "^[ -~]+$"},
     OpenApiParameter.HEADER,
     description="A text of your choice for this request; sent again with it, the request has its effect once.",
 )
 IF_MATCH = OpenApiParameter(
     "If-Match", str, OpenApiParameter.HEADER, description="The ETag you have seen; 412 if it has been changed since."
+)
+IF_NONE_MATCH = OpenApiParameter(
+    "If-None-Match", str, OpenApiParameter.HEADER, description="The ETag you have; 304 as long as nothing has changed."
+)
+ETAG = OpenApiParameter("ETag", str, OpenApiParameter.HEADER, description="The version of this answer.", response=[200])
+RETRY_AFTER = OpenApiParameter(
+    "Retry-After", int, OpenApiParameter.HEADER, description="In seconds.", response=[429, 503]
 )
 
 
@@ -124,25 +135,27 @@ def operation(
     query: type[Query] = Query,
     example: Any = None,
     versioned: bool = False,
+    live: bool = False,
     secrets: tuple[str, ...] = (),
     file: Any = None,
 ) -> Callable[[Callable[..., Any]], Callable[..., HttpResponseBase]]:
     """A method of a view: reads body and query, calls the handler with both, and tells the schema what it is.
 
     The handler returns what is said, ready for JSON, or a whole response (a file). `versioned` operations compare
-    `If-Match` with what is there; all others that write make something new, and refuse to be told a version. The text
-    of the handler's docstring is what the page of the API says about it.
+    `If-Match` with what is there; all others that write make something new, and refuse to be told a version. Whatever
+    is read has an `ETag` and can be 304, except what is `live` and runs without an event. The text of the handler's
+    docstring is what the page of the API says about it.
     """
 
     def wrap(handler: Callable[..., Any]) -> Callable[..., HttpResponseBase]:
         writes = handler.__name__ in ("post", "put", "patch", "delete")
 
         @extend_schema(
-            **_described(name, summary, handler, writes, answer, status, body, query, example, versioned, file)
+            **_described(name, summary, handler, writes, answer, status, body, query, example, versioned, live, file)
         )
         @wraps(handler)
         def method(self: ApiView, request: Request, **path: Any) -> HttpResponseBase:
-            asked = _checked(query, request.query_params.dict(), request)
+            asked = _checked(query, _parameters(request), request)
             if not writes and (unchanged := self.unchanged(request)):
                 return unchanged
             if not writes:
@@ -156,6 +169,13 @@ def operation(
         return method
 
     return wrap
+
+
+def _parameters(request: Request) -> dict[str, str]:
+    twice = [name for name, values in request.query_params.lists() if len(values) > 1]
+    if twice:
+        raise serializers.ValidationError({name[:60]: [_("This stands twice in the address.")] for name in twice[:20]})
+    return dict(request.query_params.dict())
 
 
 def _checked(kind: type[serializers.Serializer[Any]], data: Any, request: Request) -> dict[str, Any]:
@@ -172,6 +192,17 @@ def _said(view: ApiView, request: Request, said: Any, status: int) -> Any:
     else:
         response = Response(said, status=status)
     view.finish(request, response)
+    if request.method in SAFE and not response.has_header("ETag"):
+        return _tagged(request, response)
+    return response
+
+
+def _tagged(request: Request, response: Any) -> Any:
+    """An answer without a version of its own has one made of what it says: 304 where the reader has it already."""
+    tag = digest(response.data if isinstance(response, Response) else response.content)
+    if names(request.headers.get("If-None-Match", ""), tag):
+        response = Response(status=304)
+    response["ETag"] = tag
     return response
 
 
@@ -186,16 +217,21 @@ def _described(
     query: type[Query],
     example: Any,
     versioned: bool,
+    live: bool,
     file: Any,
 ) -> dict[str, Any]:
     responses: dict[Any, Any] = dict(answer) if isinstance(answer, dict) else {status: answer or DONE}
     for code in WRITE_ERRORS if writes else READ_ERRORS:
         responses[code, MEDIA_TYPE] = OpenApiResponse(ProblemSerializer, description=MEANINGS[code])
-    if not writes and versioned:
-        responses[304] = OpenApiResponse(description="Nothing has changed since the ETag you sent.")
+    # The server under the site answers this one, before anything here has seen the request.
+    responses[414] = OpenApiResponse(description="The address is longer than four thousand characters.")
     parameters: list[Any] = [query] if query is not Query else []
     if writes:
         parameters += [KEY, IF_MATCH] if versioned else [KEY]
+    elif not live:
+        responses[304] = OpenApiResponse(description="Nothing has changed since the ETag you sent.")
+        parameters += [IF_NONE_MATCH, ETAG]
+    parameters.append(RETRY_AFTER)
     request: Any = None if not writes or body is Nothing else body
     return {
         "operation_id": name.replace(".", "_").replace("-", "_"),

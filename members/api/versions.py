@@ -5,18 +5,16 @@ People have no log with one number, as a tournament has. What counts for a reade
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from django.core.serializers.json import DjangoJSONEncoder
 from django.db import transaction
 from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from clubsite.api.tags import digest, names
 from clubsite.api.views import ApiView
 from clubsite.refusals import Stale
 
@@ -35,8 +33,7 @@ class VersionedView(ApiView):
         raise NotImplementedError
 
     def etag(self) -> str:
-        told = json.dumps(self.shown(), cls=DjangoJSONEncoder, sort_keys=True)
-        return f'"{hashlib.sha256(told.encode("utf-8", "surrogatepass")).hexdigest()[:32]}"'
+        return digest(self.shown())
 
     @contextmanager
     def fresh(self) -> Iterator[None]:
@@ -44,13 +41,13 @@ class VersionedView(ApiView):
         with transaction.atomic():
             if self.wanted:
                 self.hold()
-                if self.etag() not in _tags(self.wanted):
+                if not names(self.wanted, self.etag()):
                     raise Stale(_("This has been changed since you looked. Look at it again, then decide."))
             yield
 
     def unchanged(self, request: Request) -> Response | None:
         self.tag = self.etag()
-        if self.tag not in _tags(request.headers.get("If-None-Match", "")):
+        if not names(request.headers.get("If-None-Match", ""), self.tag):
             return None
         response = Response(status=304)
         response["ETag"] = self.tag
@@ -65,7 +62,3 @@ class VersionedView(ApiView):
         """The answer of a write: the state as it has become, with its version."""
         self.tag = self.etag()
         return self.shown()
-
-
-def _tags(header: str) -> list[str]:
-    return [each.strip().removeprefix("W/") for each in header.split(",")]

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from clubsite.api.tags import names
 from clubsite.api.views import SAFE, ApiView
 from clubsite.refusals import BadValue, NotAllowed, Stale
 from members.models import Member, MemberChange, RatingChange
@@ -160,8 +161,7 @@ class TournamentView(ApiView):
 
     def unchanged(self, request: Request) -> Response | None:
         self.tag = tag = self.etag()
-        known = [each.strip().removeprefix("W/") for each in request.headers.get("If-None-Match", "").split(",")]
-        if tag not in known:
+        if not names(request.headers.get("If-None-Match", ""), tag):
             return None
         response = Response(status=304)
         response["ETag"] = tag

@@ -157,7 +157,7 @@ def tree(bracket: Bracket) -> dict[str, Any]:
 
 
 class Clock(TournamentView):
-    @operation("hall.clock", "The clock", answer=ClockSerializer)
+    @operation("hall.clock", "The clock", answer=ClockSerializer, live=True)
     def get(self, asked: dict[str, Any]) -> Any:
         """Where it stands now. Ask rarely: `zero` and the time of day say the rest."""
         return clock(face_of(self.tournament))

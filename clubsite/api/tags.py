@@ -1,0 +1,20 @@
+"""Versions of answers: `ETag`, and what a request says of those it has seen."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import Any
+
+from django.core.serializers.json import DjangoJSONEncoder
+
+
+def digest(said: Any) -> str:
+    """The version of an answer that has no number of its own: made of what it says."""
+    content = said if isinstance(said, bytes) else json.dumps(said, cls=DjangoJSONEncoder, sort_keys=True).encode()
+    return f'"{hashlib.sha256(content).hexdigest()[:32]}"'
+
+
+def names(header: str, tag: str) -> bool:
+    """Whether `If-None-Match` or `If-Match` names this version; a proxy that packs an answer makes its tag a weak one."""
+    return header.strip() == "*" or tag in [each.strip().removeprefix("W/") for each in header.split(",")]
