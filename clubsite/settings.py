@@ -201,7 +201,7 @@ SPECTACULAR_SETTINGS = {
     "SCHEMA_PATH_PREFIX": "/api/v1",
     "ENFORCE_NON_BLANK_FIELDS": True,
     "SERVE_INCLUDE_SCHEMA": False,
-    "POSTPROCESSING_HOOKS": ["clubsite.api.description.closed_bodies"],
+    "POSTPROCESSING_HOOKS": ["clubsite.api.description.closed_bodies", "clubsite.api.description.with_examples"],
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "SWAGGER_UI_SETTINGS": {"docExpansion": "list", "filter": True, "persistAuthorization": False, "deepLinking": True},

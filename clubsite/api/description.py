@@ -1,7 +1,15 @@
-"""How one operation is described. In a module of its own: the framework reads it while its views are being made."""
+"""How one operation is described. In a module of its own: the framework reads it while its views are being made.
+
+`examples.json` has the answer of every operation on an evening of the tests, shortened; `tests/api/test_examples.py`
+records it and compares it with the description.
+"""
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 from drf_spectacular.openapi import AutoSchema
@@ -24,4 +32,34 @@ def closed_bodies(result: dict[str, Any], generator: Any, **_rest: Any) -> dict[
         else:
             for field in component.get("properties", {}).values():
                 field.pop("minLength", None)
+    return result
+
+
+PARAMETERS: dict[str, Any] = {"slug": "autumn-rapid", "number": 1, "board": 1}  # every other one is the number of a row
+
+
+@cache
+def examples() -> dict[str, Any]:
+    """The answers that were recorded, by the name of their operation."""
+    found: dict[str, Any] = json.loads((Path(__file__).parent / "examples.json").read_text(encoding="utf-8"))
+    return found
+
+
+def operations_of(described: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """Every operation of a description, in the order of its addresses."""
+    for methods in described["paths"].values():
+        yield from (found for found in methods.values() if "operationId" in found)
+
+
+def with_examples(result: dict[str, Any], generator: Any, **_rest: Any) -> dict[str, Any]:
+    """Each operation with an address that could be and the answer it gives."""
+    for found in operations_of(result):
+        for parameter in found.get("parameters", ()):
+            if parameter["in"] == "path":
+                parameter["example"] = PARAMETERS.get(parameter["name"], 7)
+        said = examples().get(found["operationId"])
+        for status, response in found["responses"].items():
+            if str(status).startswith("2") and said is not None:
+                for content in response.get("content", {}).values():
+                    content["examples"] = {"answer": {"value": said}}
     return result

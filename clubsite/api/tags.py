@@ -16,5 +16,5 @@ def digest(said: Any) -> str:
 
 
 def names(header: str, tag: str) -> bool:
-    """Whether `If-None-Match` or `If-Match` names this version; a proxy that packs an answer makes its tag a weak one."""
+    """Whether `If-None-Match` or `If-Match` names this version, a weak tag (of a packed answer) included."""
     return header.strip() == "*" or tag in [each.strip().removeprefix("W/") for each in header.split(",")]

@@ -190,7 +190,9 @@ class Administered(OneMember):
         must_administer(request)
 
 
-def step(name: str, summary: str, says: str, service: Callable[..., Any], body: type[Body] = Nothing) -> type[ApiView]:
+def step(
+    name: str, summary: str, says: str, service: Callable[..., Any], body: type[Body] = Nothing, example: Any = None
+) -> type[ApiView]:
     """The view of one step that an administrator takes with a member."""
 
     class Step(Administered):
@@ -200,15 +202,17 @@ def step(name: str, summary: str, says: str, service: Callable[..., Any], body: 
             return self.changed()
 
         post.__doc__ = says
-        post = operation(name, summary, body=body, answer=PersonSerializer, versioned=True)(post)
+        post = operation(name, summary, body=body, answer=PersonSerializer, versioned=True, example=example)(post)
 
     Step.__name__ = Step.__qualname__ = name.replace(".", "_")
     return Step
 
 
+UNPAID = {"reason": "The fee of this year is not paid."}
+MOVED = {"reason": "Moved to another town."}
 Confirm = step("members.confirm", "Confirm a member", "Who waited is a member now.", confirm_member)
-Suspend = step("members.suspend", "Suspend a member", "No login until called back.", suspend_member, ReasonBody)
-Leave = step("members.leave", "A member has left", "Results and name stay.", leave_club, ReasonBody)
+Suspend = step("members.suspend", "Suspend a member", "No login until called back.", suspend_member, ReasonBody, UNPAID)
+Leave = step("members.leave", "A member has left", "Results and name stay.", leave_club, ReasonBody, MOVED)
 ComeBack = step("members.come-back", "Call a member back", "Suspended or left, and active again.", call_back)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
@@ -204,10 +205,13 @@ def test_another_kind_of_content_is_415_and_too_much_is_413() -> None:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("method", ["OPTIONS", "TRACE", "QUERY", "PURGE"])
-def test_an_unknown_method_is_405(method: str) -> None:
-    api = Api(MemberFactory())
-    assert api.client.generic(method, "/api/v1/tournaments/", headers=api.headers).status_code == 405
+@pytest.mark.parametrize("method", ["OPTIONS", "TRACE", "QUERY", "PURGE", "DELETE"])
+@pytest.mark.parametrize("who", [Api, lambda: Api(MemberFactory())], ids=["visitor", "member"])
+def test_a_method_that_an_address_does_not_know_is_405_for_everybody(method: str, who: Callable[[], Api]) -> None:
+    api = who()
+    answer = api.client.generic(method, "/api/v1/tournaments/", headers=api.headers)
+    assert (answer.status_code, answer["Allow"]) == (405, "GET, POST, HEAD")
+    assert (answer["Content-Type"], answer.json()["code"]) == ("application/problem+json", "method-not-allowed")
 
 
 @pytest.mark.django_db

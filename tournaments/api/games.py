@@ -130,6 +130,7 @@ def step(
     service: Callable[..., Game],
     body: type[Body] = Nothing,
     by_players: bool = False,
+    example: Any = None,
 ) -> type[ApiView]:
     """The view of one step with a game."""
 
@@ -141,7 +142,7 @@ def step(
                 return self.said(service(**self.common, game_id=self.game.pk, **data))
 
         post.__doc__ = says
-        post = operation(name, summary, body=body, answer=GameSerializer, versioned=True)(post)
+        post = operation(name, summary, body=body, answer=GameSerializer, versioned=True, example=example)(post)
 
     return Step
 
@@ -149,7 +150,12 @@ def step(
 Start = step("games.start", "Start a game", "In a round that is being played.", start_game)
 Stop = step("games.stop", "Stop a game", "Its result is still to come.", stop_game)
 Postpone = step(
-    "games.postpone", "Postpone a game", "It counts as a draw for pairing until played.", postpone_game, GameReasonBody
+    "games.postpone",
+    "Postpone a game",
+    "It counts as a draw for pairing until played.",
+    postpone_game,
+    GameReasonBody,
+    example={"reason": "The train of White stands still."},
 )
 Confirm = step(
     "games.confirm", "Confirm a reported result", "The opponent has reported it.", confirm_result, by_players=True

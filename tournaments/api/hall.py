@@ -199,6 +199,7 @@ ClockStart = step(
     "Without minutes it counts upwards.",
     start_round_clock,
     StartClockBody,
+    {"minutes": 60},
 )
 ClockPause = step("hall.clock-pause", "Pause the clock", "Every screen stands still.", pause_clock)
 ClockResume = step("hall.clock-resume", "Let the clock run on", "From where it stood.", resume_clock)

@@ -161,8 +161,11 @@ class PlayerReasonBody(Body):
     reason = Reason()
 
 
+ILL = {"reason": "Ill."}
+
+
 def step(
-    name: str, summary: str, says: str, service: Callable[..., Player], body: type[Body] = Nothing
+    name: str, summary: str, says: str, service: Callable[..., Player], body: type[Body] = Nothing, example: Any = None
 ) -> type[ApiView]:
     """The view of one step that a director takes with a player."""
 
@@ -173,12 +176,12 @@ def step(
             return self.shown(self._player(self.player.pk))
 
         post.__doc__ = says
-        post = operation(name, summary, body=body, answer=PlayerSerializer, versioned=True)(post)
+        post = operation(name, summary, body=body, answer=PlayerSerializer, versioned=True, example=example)(post)
 
     return Step
 
 
-Withdraw = step("players.withdraw", "Withdraw a player", "From the next round on.", withdraw, PlayerReasonBody)
+Withdraw = step("players.withdraw", "Withdraw a player", "From the next round on.", withdraw, PlayerReasonBody, ILL)
 ComeBack = step("players.come-back", "A player comes back", "Plays again from the next round.", come_back)
 Admit = step("players.admit", "Admit from the waiting list", "If there is a free place.", admit)
 
@@ -297,7 +300,9 @@ class MyEntry(MyEntryView):
 
 
 class MyWithdrawal(MyEntryView):
-    @operation("entries.withdraw", "Withdraw", body=PlayerReasonBody, answer=PlayerSerializer, versioned=True)
+    @operation(
+        "entries.withdraw", "Withdraw", body=PlayerReasonBody, answer=PlayerSerializer, versioned=True, example=ILL
+    )
     def post(self, data: dict[str, Any]) -> Any:
         """From the next round on."""
         own = self.mine()

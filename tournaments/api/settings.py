@@ -184,7 +184,12 @@ class WithReasonBody(Body):
 
 class Close(SettingsView):
     @operation(
-        "tournaments.close", "Close a tournament", body=WithReasonBody, answer=TournamentSerializer, versioned=True
+        "tournaments.close",
+        "Close a tournament",
+        body=WithReasonBody,
+        answer=TournamentSerializer,
+        versioned=True,
+        example={"reason": "Snow: the last round was not played."},
     )
     def post(self, data: dict[str, Any]) -> Any:
         """The final ranking is frozen, and the club ratings follow. Ending early needs a reason."""
