@@ -1,5 +1,6 @@
-"""Every operation has an example of its answer, which is one it gave: recorded here, reading on a whole evening, writing
-in the states of the table of permissions.
+"""Every operation has an example of its answer, which is one it gave: recorded here.
+
+Reading is asked on a whole evening, writing in the states of the table of permissions.
 
 After a change of what is said:
 
