@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, ArgumentTypeError
+from collections.abc import Callable
+from enum import StrEnum
 
 from pairing.cli.check import check
 from pairing.cli.rounds import explain, list_systems, pair
@@ -39,10 +41,10 @@ def parser() -> ArgumentParser:
     table = commands.add_parser("standings", help="print the standings")
     table.add_argument("file", metavar="FILE.trf")
     table.add_argument("--tie-breaks", metavar="BH-C1,SB,…", type=tie_break_codes, help="else those the file names")
-    table.add_argument("--edition", choices=list(Edition), default=Edition.MARCH_2026, help="of FIDE C.07")
+    _choice(table, "--edition", Edition, "of FIDE C.07", default=Edition.MARCH_2026)
     table.add_argument("--format", choices=("text", "json"), default="text")
     table.add_argument("--why", action="store_true", help="under each player, how every tie-break came about")
-    table.add_argument("--kind", choices=list(Format), help="of the tournament; else as its pairing system says")
+    _choice(table, "--kind", Format, "of the tournament; else as its pairing system says")
     table.add_argument("--system", metavar="KEY")
     table.set_defaults(run=standings)
 
@@ -67,15 +69,35 @@ def _tournament(command: ArgumentParser, *, system_required: bool = False) -> No
     command.add_argument(
         "--option", metavar="NAME=VALUE", type=setting, action="append", default=[], help="an option of the system"
     )
-    command.add_argument("--first-round", type=FirstRound, choices=list(FirstRound), help="how round 1 is paired")
-    command.add_argument("--acceleration", type=Acceleration, choices=list(Acceleration))
-    command.add_argument("--initial-colour", type=Colour, choices=list(Colour), help="w or b")
+    _choice(command, "--first-round", FirstRound, "how round 1 is paired")
+    _choice(command, "--acceleration", Acceleration, "virtual points for the upper half")
+    _choice(command, "--initial-colour", Colour, "the colour drawn for round 1")
+
+
+def _choice(
+    command: ArgumentParser, name: str, known: type[StrEnum], help_: str, default: StrEnum | None = None
+) -> None:
+    command.add_argument(name, type=one_of(known), metavar=f"{{{','.join(known)}}}", default=default, help=help_)
+
+
+def one_of(known: type[StrEnum]) -> Callable[[str], StrEnum]:
+    """Reads one of these words; what is none of them is refused with the list."""
+
+    def read(text: str) -> StrEnum:
+        try:
+            return known(text)
+        except ValueError:
+            raise ArgumentTypeError(f"expected one of {', '.join(known)}, got {text[:24]!r}") from None
+
+    return read
 
 
 def whole(text: str) -> int:
     """A whole number of a size that means something; longer digits are refused before they are read."""
-    if not text.isascii() or not text.isdigit() or len(text) > MOST_DIGITS:
+    if not text.isascii() or not text.isdigit():
         raise ArgumentTypeError(f"expected a whole number, got {text[:24]!r}")
+    if len(text) > MOST_DIGITS:
+        raise ArgumentTypeError(f"expected a whole number of at most {MOST_DIGITS} digits, got {text[:24]!r}")
     return int(text)
 
 

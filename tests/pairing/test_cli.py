@@ -330,7 +330,7 @@ def test_the_tie_breaks_of_the_file_are_taken_and_unknown_ones_told():
         (["pair"], b"", "the following arguments are required: FILE.trf"),
         ([], b"", "the following arguments are required: COMMAND"),
         (["standings", "-", "--tie-breaks", "NONE"], b"001    1\n", "There is no tie-break “NONE”."),
-        (["standings", "-", "--edition", "1999-01"], b"001    1\n", "invalid choice: '1999-01'"),
+        (["standings", "-", "--edition", "1999-01"], b"001    1\n", "expected one of 2024-08, 2026-03, got '1999-01'"),
         (["pair", "-", "--system", "club-swiss", "--option", "x"], b"001    1\n", "expected NAME=VALUE, got 'x'"),
         (["pair", "-", "--system", "club-swiss", "--option", "x=1"], b"001    1\n", "There is no option “x” here."),
         (["pair", "-", "--system", "knockout", "--option", "placement=2"], b"001    1\n", "expected yes or no"),

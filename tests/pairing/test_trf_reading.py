@@ -66,6 +66,22 @@ def test_every_record_of_every_dialect_is_read():
     assert trf.problems == ()
 
 
+def test_the_records_printed_in_the_standard_are_read_as_it_says():
+    """A half-point bye for 26 and 47 in round 3, 125 and 180 kept apart in rounds 1 and 2, a point more for 1 to 90."""
+    records = (
+        "162  W 3.0     D 1.0     L 0.0",
+        "240 H 003  026  047",
+        "250      01.0 001 003 0001 0090",
+        "260 001 002  125  180",
+    )
+    trf = read("\n".join((*(line(number) for number in range(1, 181)), *records)))
+    assert (trf.scoring.win, trf.scoring.draw, trf.scoring.loss) == (Decimal(3), Decimal(1), Decimal(0))
+    assert trf.absences == (Absence("H", 3, (26, 47)),)
+    assert trf.accelerations == (AccelerationRange(Decimal(1), 1, 3, 1, 90),)
+    assert trf.forbidden == (ForbiddenPair((125, 180), 1, 2),)
+    assert trf.problems == ()
+
+
 @pytest.mark.parametrize("name", sorted(path.name for path in GOLDEN.glob("*.trf")))
 def test_the_files_of_other_engines_are_read_without_a_problem(name):
     assert golden(name).problems == ()
