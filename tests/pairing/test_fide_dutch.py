@@ -267,7 +267,7 @@ def test_the_reasons_of_a_float_say_where_it_came_from_and_why():
     plan = DUTCH.pair(after(field(6, 5), "1-4 1, 5-2 0, 3-6 1"))
     text = explain(plan, field(6, 5))
     assert {"dutch.floats-odd", "dutch.meets-resident"} <= codes(plan)
-    assert "player 3 moved down from 1 points, where the number of players was odd (3)." in text
+    assert "player 3 moved down from score 1, where the number of players was odd (3)." in text
 
 
 def test_settings_are_looked_at_before_the_first_round():
