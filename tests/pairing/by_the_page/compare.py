@@ -105,12 +105,14 @@ def keizer_scores(text: str) -> dict[int, float]:
     return {line["number"]: line["tie_breaks"]["KZ"] for line in json.loads(out.getvalue())}
 
 
-def differences(key: str, seeds: Iterator[int], seconds: float) -> tuple[int, int, list[Compared]]:
+def differences(
+    key: str, seeds: Iterator[int], seconds: float, players: tuple[int, int] = PLAYERS
+) -> tuple[int, int, list[Compared]]:
     """Rounds compared, how many of them cannot be paired, and the differing ones."""
     end = time.monotonic() + seconds
     rounds, refused, differing = 0, 0, []
     while time.monotonic() < end:
-        for found in compared(key, next(seeds)):
+        for found in compared(key, next(seeds), players):
             rounds += 1
             refused += found.literal is None
             if found.engine != found.literal:
@@ -124,9 +126,10 @@ def main() -> int:
     parser.add_argument("key", choices=sorted(LITERAL))
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--seed", type=int, default=1, help="the first tournament")
+    parser.add_argument("--players", type=int, nargs=2, default=PLAYERS, metavar=("FEWEST", "MOST"))
     asked = parser.parse_args()
     seeds = iter(range(asked.seed, sys.maxsize))
-    rounds, refused, differing = differences(asked.key, seeds, asked.seconds)
+    rounds, refused, differing = differences(asked.key, seeds, asked.seconds, tuple(asked.players))
     print(
         f"{asked.key}: {rounds} rounds of {next(seeds) - asked.seed} tournaments, {refused} of which cannot be paired,"
     )

@@ -16,6 +16,7 @@ class Dubov2026:
         self.position = position
         self.score = position.score
         self.field = Field(position.present, position.fide_legal)
+        self.wishes = {p.tpn: p.preference or "b" for p in position.present}  # who has not played mildly prefers Black
         self.most_upfloats = 2 + position.rounds_total // 5
 
     def aro(self, player: Player) -> int:
@@ -23,8 +24,7 @@ class Dubov2026:
         return int(self.position.average(player) + Fraction(1, 2))
 
     def wish(self, player: Player) -> str:
-        """Who has not played has a mild preference for Black."""
-        return player.preference or "b"
+        return self.wishes[player.tpn]
 
     def pair(self) -> set[tuple[int, int]]:
         left = self.position.present
