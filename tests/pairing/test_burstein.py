@@ -27,6 +27,7 @@ from pairing.model import (
 )
 from pairing.simulate import simulate
 from pairing.systems import system
+from pairing.systems.fide_burstein import brackets
 from pairing.systems.fide_burstein.index_ranking import indexes
 from pairing.systems.fide_burstein.rounds import seeding_rounds
 from tests.pairing import golden_rounds as golden
@@ -121,6 +122,20 @@ def test_an_opponent_who_stays_away_is_seen_with_draws():
     found = indexes(TournamentSnapshot(players, rounds, number_of_rounds=8))
     assert found[1].buchholz == Decimal(1) + Decimal("2.5") + Decimal("0.5")
     assert found[2].buchholz == Decimal(2)  # 1 has two points; 2 itself has none in the rounds away
+
+
+@pytest.mark.parametrize("profile", ["clean", "drawish", "forfeits"])
+def test_where_colours_tell_the_best_candidate_it_is_the_one_of_least_cost(profile, monkeypatch):
+    rounds = [
+        (snapshot, plan)
+        for seed in range(3)
+        for snapshot, plan in simulate("fide-burstein-2026", 40, 8, seed, profile=profile).rounds[4:]
+    ]
+    asked = []
+    monkeypatch.setattr(brackets, "_first_by_colours", lambda field, order: asked.append(order))
+    for snapshot, plan in rounds:
+        assert BURSTEIN.pair(snapshot) == plan
+    assert asked
 
 
 def test_virtual_points_make_brackets_and_no_index():

@@ -14,6 +14,7 @@ from decimal import Decimal
 
 from pairing.fide_field import is_complete, mask_of
 from pairing.matching import Matching
+from pairing.model import Colour
 from pairing.systems.fide_burstein.players import Field
 from pairing.weighted import minimum_cost_matching
 
@@ -33,7 +34,7 @@ def decide(field: Field, bracket: Sequence[int], below: Sequence[Sequence[int]])
     rest = mask_of(place for group in below for place in group)
     inside = Matching(field.neighbours, mask_of(bracket))
     if not inside.exposed and is_complete(field.neighbours, rest):
-        if first := _first_candidate(field, order):
+        if first := _first_candidate(field, order) or _first_by_colours(field, order):
             return first
         mates = _solve(field, order, (), (), 0)
     else:
@@ -49,6 +50,37 @@ def _first_candidate(field: Field, order: Sequence[int]) -> Decision | None:
     if all(field.neighbours[a] >> b & 1 and not field.clash(a, b) for a, b in pairs):
         return Decision(tuple(order), pairs, ())
     return None
+
+
+def _first_by_colours(field: Field, order: Sequence[int]) -> Decision | None:
+    """The first candidate that is best on C8, where everybody can be paired inside; None where colours do not tell.
+
+    With more who want one colour than all others, C8 is best if none of the others meet each other; else if nobody
+    meets who wants the same. If any candidate is like that, the best ones are exactly those.
+    """
+    wishes = [field.entries[place].preference.colour for place in order]
+    crowded = next((colour for colour in Colour if 2 * wishes.count(colour) > len(order)), None)
+    of = {c: mask_of(place for place, wish in zip(order, wishes, strict=True) if wish is c) for c in Colour}
+    outside = mask_of(order) & ~of[crowded] if crowded else 0
+    allowed = list(field.neighbours)
+    for place, wish in zip(order, wishes, strict=True):
+        if crowded is None:
+            allowed[place] &= ~of[wish] if wish else -1
+        elif wish is not crowded:
+            allowed[place] &= ~outside
+    matching = Matching(allowed, mask_of(order))
+    if matching.exposed:
+        return None
+    left = list(order)
+    pairs = []
+    while left:
+        first = left.pop(0)
+        matching.remove(first)
+        mate = next(place for place in reversed(left) if allowed[first] >> place & 1 and matching.can_miss(place))
+        matching.remove(mate)
+        left.remove(mate)
+        pairs.append((first, mate))
+    return Decision(tuple(order), tuple(pairs), ())
 
 
 def _ahead(
