@@ -81,8 +81,8 @@ def test_the_page_taken_literally_gives_the_round_of_the_burstein_page():
     assert literal.pair() == golden.pairs(wanted[1:])
 
 
-@pytest.mark.parametrize("name", ["vega-island", "vega-colours", "vega-limit", "vega-two-islands"])
-def test_the_page_taken_literally_gives_the_positions_of_the_vega_manual(name):
+@pytest.mark.parametrize("name", ["vega-island", "vega-colours", "vega-limit", "vega-two-islands", "limit-kept"])
+def test_the_page_taken_literally_gives_the_positions_of_the_vega_manual_and_ours(name):
     manual = vega.read(name)
     snapshot = vega.snapshot(manual)
     players = {p.number: Player(p.number, p.rating, name=p.name) for p in snapshot.players}

@@ -30,7 +30,7 @@ from pairing.systems.dubov_1997.cards import most_upfloats, shown_aro
 from tests.pairing import vega_positions as vega
 
 DUBOV = system("dubov-1997")
-POSITIONS = ("vega-island", "vega-colours", "vega-limit", "vega-two-islands")
+POSITIONS = ("vega-island", "vega-colours", "vega-limit", "vega-two-islands", "limit-kept")
 
 
 def told(plan: RoundPlan) -> list[str]:
@@ -137,6 +137,20 @@ def test_the_limit_gives_way_and_the_director_sees_it():
         "May not come up again: Player 5 and Player 9.",
         "Player 5 comes up from group 2: opposite due colour, highest rating.",
         "Player 5 comes up again though the limit speaks against it: keeping it would only make new floaters.",
+    ]
+
+
+def test_the_limit_stands_where_the_group_passed_over_can_be_paired():
+    _, _, plan = paired("limit-kept")
+    assert plan.flags == ()
+    log = told(plan)
+    start = log.index("Player 12 is an island in group 1.")
+    assert log[start : start + 5] == [
+        "Player 12 is an island in group 1.",
+        "Group 2, score 5½: 1 due White, 1 due Black.",
+        "May not come up again: Player 5 and Player 9.",
+        "Group 3, score 4½: 1 due White, 0 due Black.",
+        "Player 20 comes up from group 3: opposite due colour, highest rating.",
     ]
 
 

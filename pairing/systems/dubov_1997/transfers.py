@@ -95,28 +95,60 @@ def even_out(state: State, group: int) -> int | None:
 def _fetch(
     state: State, group: int, wanted: Colour | None, rule: str, targets: Sequence[int]
 ) -> tuple[int, tuple[Step, ...]] | None:
-    """The first player of the next possible lower group for one of the targets; taken out of it, and told."""
-    for lower in range(group + 1, len(state.groups)):
-        among = state.still_here(lower)
+    """The first player of the next possible lower group for one of the targets; taken out of it, and told.
+
+    2.5 gives way in a group that would need a floater itself if it were passed over, and where no lower group has
+    anybody else.
+    """
+    lower_groups = range(group + 1, len(state.groups))
+    for lower in lower_groups:
         state.tell_source(lower)
-        passed = []
-        for place, how in candidates(state, among, wanted):
-            if not any(state.leaves_a_round(place, target) for target in targets):
-                passed.append(place)
-                continue
-            _tell_passed(state, group, rule, passed, targets)
-            if blocked := [p for p in as_opponents(state.cards, among) if not state.cards[p].may_rise]:
-                state.tell("dubov97.may-not-rise", "2.5", *blocked)
-            state.take_from(lower, place)
-            facts = {"group": lower + 1, "target": group + 1, "rating": state.cards[place].rating}
-            up = state.tell(f"dubov97.up-{how}", rule, place, **facts)
-            gave_way = limit_given_way(state, place)
-            stay = Matching(state.neighbours, mask_of(p for p in among if p != place)).size
-            if stay:
-                state.tell("dubov97.still-makes", rule, group=lower + 1, pairs=stay)
-            return place, (up, *gave_way)
-        _tell_passed(state, group, rule, passed, targets)
+        among = state.still_here(lower)
+        whole = not Matching(state.neighbours, mask_of(among)).exposed
+        if found := _come_up(state, (group, lower), wanted, rule, targets, keeps_limit=whole):
+            return found
+    for lower in lower_groups:
+        if found := _come_up(state, (group, lower), wanted, rule, targets, keeps_limit=False):
+            return found
     return None
+
+
+def _come_up(
+    state: State,
+    groups: tuple[int, int],
+    wanted: Colour | None,
+    rule: str,
+    targets: Sequence[int],
+    *,
+    keeps_limit: bool,
+) -> tuple[int, tuple[Step, ...]] | None:
+    """The first player of one lower group who can come up, taken out of it; what was passed over is told before."""
+    group, lower = groups
+    among = state.still_here(lower)
+    passed: list[int] = []
+    come = None
+    for place, how in candidates(state, among, wanted):
+        if keeps_limit and not state.cards[place].may_rise:
+            break
+        if any(state.leaves_a_round(place, target) for target in targets):
+            come = place, how
+            break
+        passed.append(place)
+    _tell_passed(state, group, rule, passed, targets)
+    blocked = [p for p in as_opponents(state.cards, among) if not state.cards[p].may_rise and p not in passed]
+    if blocked and (come or keeps_limit):
+        state.tell("dubov97.may-not-rise", "2.5", *blocked)
+    if come is None:
+        return None
+    place, how = come
+    state.take_from(lower, place)
+    facts = {"group": lower + 1, "target": group + 1, "rating": state.cards[place].rating}
+    up = state.tell(f"dubov97.up-{how}", rule, place, **facts)
+    gave_way = limit_given_way(state, place)
+    stay = Matching(state.neighbours, mask_of(p for p in among if p != place)).size
+    if stay:
+        state.tell("dubov97.still-makes", rule, group=lower + 1, pairs=stay)
+    return place, (up, *gave_way)
 
 
 def _tell_passed(state: State, group: int, rule: str, passed: Sequence[int], targets: Sequence[int]) -> None:

@@ -149,11 +149,15 @@ class Dubov1997:
             self.make(player, mate)
 
     def come_up(self, colour: str, possible) -> list[Player]:
-        for group in self.groups:
-            for player in self.asked(group, colour):
-                if possible(player):
-                    group.remove(player)
-                    return [player]
+        """2.5 gives way where a group would be left with new floaters, and where nobody else is to be had."""
+        for kept in (True, False):
+            for group in self.groups:
+                for player in self.asked(group, colour):
+                    if kept and not self.may_come_up(player) and self.field.complete(group):
+                        continue
+                    if possible(player):
+                        group.remove(player)
+                        return [player]
         return []
 
     # 6.4
