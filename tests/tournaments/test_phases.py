@@ -96,3 +96,12 @@ def test_a_chess_club_reads_nothing_of_cards_unless_it_asks(client):
     for text in (before, desk):
         assert "deck" not in text.lower()
         assert "draft" not in text.lower()
+
+
+def test_a_phase_of_ones_own_is_offered_before_the_next_round(client):
+    tournament = make_tournament(players=4)
+    client.force_login(director_of(tournament))
+    address = reverse("tournaments:phases", args=[tournament.slug])
+    assert client.get(address).context["form"]["before_round"].value() == 1
+    start_next_round(tournament)
+    assert client.get(address).context["form"]["before_round"].value() == 2

@@ -133,7 +133,7 @@ def phases(request: MemberRequest, tournament: Tournament) -> HttpResponse:
         else:
             messages.success(request, _("“%(name)s” is added.") % {"name": phase.name})
             return redirect("tournaments:phases", slug=tournament.slug)
-    return _phases(request, tournament, form=form, status=400 if form.is_bound else 200)
+    return _phases(request, tournament, form=form if form.is_bound else None, status=400 if form.is_bound else 200)
 
 
 def _phases(
