@@ -1,6 +1,7 @@
 // A new tournament: what each format suggests follows the players expected, and the field for rounds follows the chosen
 // format until somebody types a number. <… data-steps="2:1 3:2 5:3 …">: from so many players on so many rounds, 0 for too many.
 const form = document.querySelector("[data-suggest]");
+const twice = form.elements.namedItem("option_cycles");
 const expected = form.elements.namedItem("expected");
 const rounds = form.elements.namedItem("number_of_rounds");
 let own = rounds.value !== "";
@@ -15,12 +16,14 @@ const suggest = () => {
     const number = suggested(place, Number(expected.value));
     place.querySelector("[data-players]").textContent = expected.value;
     place.querySelector("[data-rounds]").textContent = number || place.dataset.none;
-    if (!own && place.closest(".option").querySelector("input").checked) rounds.value = number || "";
+    const { checked, value } = place.closest(".option").querySelector("input");
+    const times = value === "round-robin" ? Number(twice.value) : 1;
+    if (!own && checked) rounds.value = number * times || "";
   }
 };
 
 rounds.addEventListener("input", () => { own = rounds.value !== ""; });
 rounds.addEventListener("change", suggest);
 expected.addEventListener("input", suggest);
-form.addEventListener("change", (event) => { if (event.target.name === "format") suggest(); });
+form.addEventListener("change", (event) => { if (event.target.name === "format" || event.target === twice) suggest(); });
 suggest();

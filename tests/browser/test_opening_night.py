@@ -97,7 +97,7 @@ def test_a_double_round_robin_of_four(desk: Any, look: Look) -> None:
     paste(desk, NAMES[:4])
     direct(desk, "Four Friends", "Settings")
     look(desk)
-    desk.get_by_label("Cycles").fill("2")
+    desk.get_by_label("Everybody meets everybody").select_option("2")
     desk.get_by_role("spinbutton", name="Rounds").fill("6")
     press(desk, "Save the settings")
     desk.get_by_text("The settings are saved.").wait_for()

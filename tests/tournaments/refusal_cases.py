@@ -198,9 +198,17 @@ TOURNAMENT = [
         "preparing",
         "appoint",
         400,
-        "There is no member called “Nobody Here”, or more than one.",
+        "There is no member called “Nobody Here”.",
         said(member="Nobody Here"),
         kept='value="Nobody Here"',
+    ),
+    Case(
+        "preparing",
+        "appoint",
+        400,
+        "More than one member is called “player”: Player 1, Player 2, Third Player. Write the whole name.",
+        said(member="player"),
+        kept='value="player"',
     ),
     Case(
         "preparing",

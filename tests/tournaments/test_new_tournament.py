@@ -114,6 +114,17 @@ def test_the_page_offers_three_formats_with_advice_and_rounds_for_the_players_sa
     assert [option.players for option in NewTournamentForm({"expected": "9" * 400}).formats()] == [16, 16, 16]
 
 
+def test_a_round_robin_may_go_twice_round() -> None:
+    form = NewTournamentForm({"name": "Five", "format": "round-robin", "expected": "5", "option_cycles": "2"})
+    assert form.is_valid(), form.errors
+    assert form.cleaned_data["number_of_rounds"] == 10
+    assert form.settings()["options"]["cycles"] == 2
+    once = NewTournamentForm({"name": "Five", "format": "round-robin", "expected": "5"})
+    assert once.is_valid(), once.errors
+    assert once.cleaned_data["number_of_rounds"] == 5
+    assert "cycles" not in once.settings()["options"]
+
+
 @pytest.mark.django_db
 def test_a_round_without_an_end_starts_a_clock_that_counts_upwards(client: Client) -> None:
     tournament = make_tournament(players=4, round_minutes=0)

@@ -19,7 +19,7 @@ from tournaments.settings_rules import MOST_LEGS, MOST_PLAYERS, MOST_ROUNDS, rou
 from tournaments.systems_text import FORMAT_ADVICE, FORMATS, swiss_choices, system_of
 
 EXPECTED = 16
-KNOCKOUT_OPTIONS = ("seeding", "third_place")
+OPTIONS = {"knockout": ("seeding", "third_place"), "round-robin": ("cycles",)}
 
 
 @dataclass(frozen=True)
@@ -74,9 +74,10 @@ class NewTournamentForm(TimerForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        offered = option_fields("knockout")
-        for name in KNOCKOUT_OPTIONS:
-            self.fields[f"option_{name}"] = offered[name]
+        for key, names in OPTIONS.items():
+            offered = option_fields(key)
+            for name in names:
+                self.fields[f"option_{name}"] = offered[name]
 
     def formats(self) -> Iterator[FormatOption]:
         """The three formats, each with its advice and the rounds it suggests for the players expected."""
@@ -105,8 +106,11 @@ class NewTournamentForm(TimerForm):
         if "format" not in values or "number_of_rounds" in self.errors or "expected" in self.errors:
             return values
         if values.get("number_of_rounds") is None:
-            values["number_of_rounds"] = rounds_for(self.system(), values.get("expected") or EXPECTED)
-            if values["number_of_rounds"] is None:
+            rounds = rounds_for(self.system(), values.get("expected") or EXPECTED)
+            if rounds is not None and values["format"] == Format.ROUND_ROBIN:
+                rounds *= values.get("option_cycles") or 1
+            values["number_of_rounds"] = rounds
+            if rounds is None or rounds > MOST_ROUNDS:
                 self.add_error(
                     "expected",
                     _("Everybody against everybody would take more than %(most)d rounds. Choose another format.")
@@ -131,6 +135,5 @@ class NewTournamentForm(TimerForm):
         if chosen is Format.SWISS:
             return {}
         said = {"option_tables": self.cleaned_data["tables"]}
-        if chosen is Format.KNOCKOUT:
-            said |= {name: self.cleaned_data[name] for name in self.fields if name.startswith("option_")}
+        said |= {f"option_{name}": self.cleaned_data[f"option_{name}"] for name in OPTIONS[chosen.value]}
         return chosen_options(self.system(), said)

@@ -48,5 +48,7 @@ def preview(tournament: Tournament, game: Game, result: str) -> Preview:
         for n in after
         if before[n].points != after[n].points or before[n].place != after[n].place
     ]
+    at_board = {n for each in old_round.games if each.board == game.board for n in each.players}
+    moved.sort(key=lambda row: row.player.number not in at_board)  # the two of the game first, the others by place
     later = tournament.rounds.filter(number__gt=game.round.number).exclude(status=RoundStatus.PLANNED)
     return Preview(moved, list(later.order_by("number").values_list("number", flat=True)))

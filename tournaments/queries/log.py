@@ -161,6 +161,12 @@ def _note(event: Event, names: dict[int, str]) -> str:
     return ", ".join(filter(None, said))
 
 
+def latest(tournament: Tournament) -> str:
+    """The last thing that happened, in words."""
+    event = tournament.events.latest("number")
+    return sentence(event, _names([event]))
+
+
 def log_events(tournament: Tournament) -> Any:
     return tournament.events.select_related("actor").order_by("-number")
 

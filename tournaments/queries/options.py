@@ -17,7 +17,7 @@ LABELS: dict[str, Any] = {
     "forfeit_blocks_bye": _("A forfeit stands in the way of a later bye"),
     "forfeit_counts_as_meeting": _("A forfeited game counts as a meeting"),
     "score_first": _("Smallest differences of points first"),
-    "cycles": _("Cycles"),
+    "cycles": _("Everybody meets everybody"),
     "numbers": _("Numbers of the table"),
     "tables": _("Table numbers"),
     "seeding": _("Seeding"),
@@ -101,6 +101,9 @@ def _field(name: str, hint: Any, default: Any) -> forms.Field:
         return forms.ChoiceField(
             label=label, choices=choices, required=False, initial=default.value if default else None
         )
+    if name == "cycles":
+        choices = [(1, _("once")), (2, _("twice, colours reversed"))]
+        return forms.TypedChoiceField(label=label, choices=choices, coerce=int, required=False, initial=default)
     if hint is int:
         return forms.IntegerField(label=label, required=False, initial=default, min_value=0, max_value=10_000)
     if hint is Decimal:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.db.models import QuerySet
 
-from members.models import Member
+from members.models import Member, Status
 from tournaments.models import ForbiddenPair, Player, PlayerStatus, Tournament
 
 
@@ -46,6 +46,21 @@ def kept_apart(tournament: Tournament) -> list[ForbiddenPair]:
         .select_related("first__member", "second__member")
         .order_by("pk")
     )
+
+
+def accounts_like(said: str) -> list[Member]:
+    """Members with a login whose shown or full name is this, or else has it as a part, or else guests of this name."""
+    wanted = " ".join(said.casefold().split())
+    if not wanted:
+        return []
+    names = {
+        member: {member.display_name.casefold(), f"{member.first_name} {member.last_name}".strip().casefold()}
+        for member in Member.objects.in_play().order_by("display_name", "pk")
+    }
+    with_login = {member: called for member, called in names.items() if member.status == Status.ACTIVE}
+    whole = [member for member, called in with_login.items() if wanted in called]
+    part = [member for member, called in with_login.items() if any(wanted in name for name in called)]
+    return whole or part or [member for member, called in names.items() if wanted in called]
 
 
 def members_named(names: list[str]) -> dict[str, Member]:

@@ -30,7 +30,7 @@ from clubsite.templatetags.chess import (
     score,
 )
 from clubsite.templatetags.look import field
-from tournaments.models import Game, GameStatus, Tournament
+from tournaments.models import Game, GameStatus, Player, Tournament
 from tournaments.queries import bracket
 from tournaments.queries import overview as overviews
 from tournaments.queries.cards import Meeting
@@ -253,9 +253,11 @@ def outcome(board: BoardLine, game: Game, value: str) -> str:
 
 
 @register.simple_tag
-def report_line(game: Game) -> str:
-    """What the players themselves have said."""
+def report_line(game: Game, asked: Player | None = None) -> str:
+    """What the players themselves have said. `asked` is whoever is to confirm it: a guest cannot."""
     said = str(RESULT_WORDS.get(game.reported_result, ""))
+    if game.report == "reported" and asked is not None and asked.member.is_guest:
+        return _("Reported: %(result)s. Waiting for the director.") % {"result": said}
     if game.report == "reported":
         return _("Reported: %(result)s. Waiting for the opponent.") % {"result": said}
     if game.report == "disputed":

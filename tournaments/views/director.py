@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
@@ -20,7 +21,7 @@ from tournaments.models import Tournament
 from tournaments.permissions import is_director, may_create, may_remove_directors, may_reopen
 from tournaments.queries.advice import advice_for
 from tournaments.queries.overview import overview
-from tournaments.queries.players import members_named
+from tournaments.queries.players import accounts_like
 from tournaments.services.directors import appoint_director, remove_director
 from tournaments.services.lifecycle import (
     ALWAYS_EDITABLE,
@@ -159,6 +160,7 @@ def close(request: MemberRequest, tournament: Tournament) -> HttpResponse:
         "tournaments/close.html",
         close_tournament,
         _("The tournament is closed. The final ranking stands."),
+        then=reverse("tournaments:standings", args=[tournament.slug]),
     )
 
 
@@ -168,7 +170,12 @@ def reopen(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     if not may_reopen(request.user):
         raise NotAllowed(_("Only an administrator reopens a closed tournament."))
     return _with_reason(
-        request, tournament, "tournaments/reopen.html", reopen_tournament, _("The tournament is open again.")
+        request,
+        tournament,
+        "tournaments/reopen.html",
+        reopen_tournament,
+        _("The tournament is open again."),
+        needs_reason=True,
     )
 
 
@@ -179,15 +186,28 @@ def discard(request: MemberRequest, tournament: Tournament) -> HttpResponse:
         return discard_tournament(tournament_id=tournament_id, actor=actor)
 
     return _with_reason(
-        request, tournament, "tournaments/discard.html", act, _("The tournament is discarded."), then="tournaments:list"
+        request,
+        tournament,
+        "tournaments/discard.html",
+        act,
+        _("The tournament is discarded."),
+        then=reverse("tournaments:list"),
     )
 
 
 def _with_reason(
-    request: MemberRequest, tournament: Tournament, template: str, act: Any, done: str, then: str = ""
+    request: MemberRequest,
+    tournament: Tournament,
+    template: str,
+    act: Any,
+    done: str,
+    then: str = "",
+    needs_reason: bool = False,
 ) -> HttpResponse:
     """Ask once more, with a reason; say no in the same sentence as every other door."""
     form = ConfirmForm(request.POST if request.method == "POST" else None)
+    form.fields["reason"].widget.is_required = form.fields["reason"].required = needs_reason
+    form.fields["reason"].error_messages["required"] = _("Say why the tournament is reopened.")
     status = 400 if form.is_bound and not form.is_valid() else 200
     if request.method == "POST" and form.is_valid():
         try:
@@ -214,12 +234,18 @@ def appoint(request: MemberRequest, tournament: Tournament) -> HttpResponse:
 
 
 def _member_named(name: str) -> Member:
-    found = members_named([name]).get(name.casefold())
-    if found is None:
-        raise BadValue(
-            _("There is no member called “%(name)s”, or more than one.") % {"name": name[:60]}, field="member"
-        )
-    return found
+    """Somebody who can log in, by the whole name or a part of it that only one of them has."""
+    found = accounts_like(name)
+    if len(found) == 1:
+        return found[0]
+    if not found:
+        raise BadValue(_("There is no member called “%(name)s”.") % {"name": name[:60]}, field="member")
+    who = ", ".join(member.display_name for member in found[:5]) + (" …" if len(found) > 5 else "")
+    raise BadValue(
+        _("More than one member is called “%(name)s”: %(who)s. Write the whole name.")
+        % {"name": name[:60], "who": who},
+        field="member",
+    )
 
 
 @require_POST

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from tournaments.models import Round, Tournament
 from tournaments.queries.absence import ways_out
+from tournaments.queries.log import latest
 from tournaments.queries.rounds import Side, round_page
 from tournaments.refusals import CannotPair, ReasonNeeded
 from tournaments.services import edits
@@ -193,7 +194,7 @@ def edit(request: MemberRequest, tournament: Tournament, number: int) -> HttpRes
         response = _review(request, tournament, number=number, asked=asked, warnings=needed.warnings)
         response.status_code = needed.status
         return response
-    messages.success(request, _("Changed. Nothing is public until you start the round."))
+    messages.success(request, _("%(done)s; nothing is public until you start it.") % {"done": latest(tournament)})
     return redirect("tournaments:review", slug=tournament.slug, number=number)
 
 

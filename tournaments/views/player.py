@@ -8,6 +8,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
+from members.models import Status
 from tournaments.forms.players import ByeForm
 from tournaments.models import Player, PlayerStatus, Seat, Tournament
 from tournaments.queries.mine import my_player
@@ -92,10 +93,13 @@ def game(request: MemberRequest, tournament: Tournament, game_id: int) -> HttpRe
     row.round.tournament = tournament
     page = round_page(tournament, row.round)
     board = next(line for line in page.boards if line.number == row.board)
+    opponent = board.black.player if board.white.player.pk == seat.player_id else board.white.player
     return render(
         request,
         "tournaments/my_game.html",
-        frame(request, tournament, tab="pairings", game=row, board=board, seat=seat, round=row.round),
+        frame(
+            request, tournament, tab="pairings", game=row, board=board, seat=seat, round=row.round, opponent=opponent
+        ),
     )
 
 
@@ -115,6 +119,8 @@ def report(request: MemberRequest, tournament: Tournament, game_id: int) -> Http
         messages.success(request, _("You both said the same: the result stands."))
     elif row.report == "disputed":
         messages.warning(request, _("Your opponent said something else. The director will ask you both."))
+    elif row.seats.filter(player__member__status=Status.GUEST).exists():
+        messages.success(request, _("Thank you. Your opponent has no account: the director enters the result."))
     else:
         messages.success(request, _("Thank you. Your opponent is asked to confirm."))
     return redirect("tournaments:detail", slug=tournament.slug)

@@ -15,7 +15,7 @@ from clubsite.refusals import Refused
 from tournaments.models import Game, Round, Tournament
 from tournaments.models.game import RESULTS
 from tournaments.queries.corrections import preview
-from tournaments.queries.log import entries, last_result, log_events
+from tournaments.queries.log import entries, last_result, latest, log_events
 from tournaments.queries.rounds import round_page
 from tournaments.refusals import AcknowledgementNeeded
 from tournaments.services.edits import alter_started
@@ -59,6 +59,7 @@ def results_page(request: MemberRequest, tournament: Tournament, round_: Round, 
         return redirect("tournaments:review", slug=tournament.slug, number=round_.number)
     page = round_page(tournament, round_, with_reasons=False)
     missing = [board for board in page.boards if not board.is_finished and not board.is_postponed]
+    undecided = [board for board in page.boards if board.needs_decision and not board.game.decided_for_id]
     show = request.GET.get("show", "all")
     return render(
         request,
@@ -71,6 +72,8 @@ def results_page(request: MemberRequest, tournament: Tournament, round_: Round, 
             page=page,
             boards=missing if show == "missing" else page.boards,
             missing=missing,
+            undecided=undecided,
+            postponed=[board for board in page.boards if board.is_postponed],
             show=show,
             last=last_result(tournament, round_),
             asked=asked,
@@ -128,6 +131,7 @@ def game_action(request: MemberRequest, tournament: Tournament, game_id: int) ->
         clear_result(**common, reason=reason, seen=seen(request))
     else:
         raise Http404
+    messages.success(request, latest(tournament))
     return redirect("tournaments:results", slug=tournament.slug, number=game.round.number)
 
 
@@ -146,6 +150,7 @@ def decide(request: MemberRequest, tournament: Tournament, game_id: int) -> Http
         actor=request.user,
         seen=seen(request),
     )
+    messages.success(request, latest(tournament))
     return redirect("tournaments:results", slug=tournament.slug, number=game.round.number)
 
 
