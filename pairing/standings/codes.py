@@ -121,7 +121,7 @@ def _meaning(match: re.Match[str]) -> dict[str, int | bool]:
 
 def _not_taken(code: str, modifier: str) -> Said:
     shown = {"C": "C1, C2, …", "M": "M1, M2, …", "L": "L+1, L-1, …", "U": "U1400, …"}
-    taken = " ".join(shown.get(letter, letter) for letter in NAMES[code].modifiers)
+    taken = "; ".join(shown.get(letter, letter) for letter in NAMES[code].modifiers)
     if not taken:
         return Said("{code} does not take the modifier “{modifier}”; it takes none.", code=code, modifier=modifier)
     return Said(

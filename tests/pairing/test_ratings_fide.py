@@ -49,6 +49,16 @@ def test_the_difference_for_a_score_comes_from_the_table(score, difference):
     assert difference_for(score) == difference
 
 
+def test_every_difference_is_the_one_of_the_regulations():
+    """From 50 to 100 per cent, a hundredth a step."""
+    row = (
+        *(0, 7, 14, 21, 29, 36, 43, 50, 57, 65, 72, 80, 87, 95, 102, 110, 117, 125, 133, 141, 149, 158, 166, 175, 184),
+        *(193, 202, 211, 220, 230, 240, 251, 262, 273, 284, 296, 309, 322, 336, 351, 366, 383, 401, 422, 444, 470, 501),
+        *(538, 589, 677, 800),
+    )
+    assert tuple(difference_for(score) for score in range(50, 101)) == row
+
+
 def test_the_differences_rise_with_the_score_and_mirror_each_other():
     differences = [difference_for(score) for score in range(101)]
     assert differences == sorted(differences)
