@@ -23,8 +23,8 @@ SENTENCES: dict[str, str] = {
     "knockout.nobody-came-through": "{player} goes through: nobody came through on the other side.",
     "knockout.away": "{player} will not be there in this round.",
     "knockout.alternating": (
-        "{a} has White: the colour of seed 1 was set or drawn, and the better seed alternates down the drawing "
-        "to match {position}."
+        "{a} has White: seed 1 has the colour set or drawn for it, and down the drawing the better seeds have White "
+        "and Black in turn. This is match {position}."
     ),
     "knockout.fewer-whites": "{a} has White: {a} had it less often than {b} ({whites} to {other_whites}).",
     "knockout.last-colour": "{a} has White: both had it equally often, and the last colours are reversed.",
