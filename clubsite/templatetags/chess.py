@@ -13,7 +13,8 @@ from typing import Any
 
 from django import template
 from django.templatetags.static import static
-from django.utils.formats import number_format
+from django.utils import timezone
+from django.utils.formats import date_format, number_format
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -79,6 +80,12 @@ def points_words(value: object) -> str:
     amount = number(value) or Decimal(0)
     count = 1 if 0 < amount <= 1 else ceil(amount)
     return ngettext("%(points)s point", "%(points)s points", count) % {"points": points(value)}
+
+
+@register.simple_tag
+def today() -> str:
+    """The day above every page: Wednesday 18 November 2026, each language with its own commas and dots."""
+    return date_format(timezone.localtime(), _("l j F Y"))
 
 
 @register.filter

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from decimal import Decimal
 from typing import Any
 
@@ -201,3 +202,11 @@ def test_the_summary_counts_and_links() -> None:
     assert "3 answers need another look." in html
     assert 'href="#id_name"' in html
     assert rendered("{% form_errors form %}", form=PlayerForm()) == ""
+
+
+def test_a_date_has_the_commas_and_dots_of_its_language() -> None:
+    day = Template('{{ day|date:_("l j F Y") }}')
+    context = Context({"day": dt.date(2026, 11, 18)})
+    assert day.render(context) == "Wednesday 18 November 2026"
+    with translation.override("de"):
+        assert day.render(context) == "Mittwoch, 18. November 2026"

@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from clubsite.templatetags.chess import points
+from clubsite.templatetags.chess import points, today
 from members.queries import club_cache
 from tournaments.models import Round, Tournament
 from tournaments.pdf import parts
@@ -92,6 +91,6 @@ def _heading(tournament: Tournament) -> Heading:
         title="",
         club=club_cache.get().name or _("Our chess club"),
         tournament=tournament.name,
-        when=f"{date_format(now, 'l j F Y')}, {now:%H:%M}",
+        when=f"{today()}, {now:%H:%M}",
         state=_("State: event %(number)d") % {"number": tournament.event_number},
     )

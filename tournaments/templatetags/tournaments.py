@@ -114,7 +114,7 @@ def _next_start(overview: Overview) -> SafeString:
         '<span class="second">{} <time datetime="{}" data-local="both">{}</time></span>',
         _("Round %(number)d starts") % {"number": row.number},
         row.starts_at.isoformat(),
-        date_format(local, "D j M, H:i"),
+        date_format(local, _("D j M, H:i")),
     )
 
 
