@@ -5,6 +5,9 @@ from __future__ import annotations
 SENTENCES: dict[str, str] = {
     "dubov.halves": "Score {score}, nobody has played: first half {first}, second half {second}.",
     "dubov.subgroups": "Score {score}. Want White: {first}. Want Black: {second}.",
+    "dubov.upfloaters": "Score {score}: residents {size}, upfloaters needed {count}: {players}.",
+    "dubov.upfloater-illegal": "Passed over, who have met, or may not meet, every resident: {players}.",
+    "dubov.upfloater-worse": "Passed over, with whom this bracket, or the round below, would be worse: {players}.",
     "dubov.bracket": "Paired in the bracket with score {score}.",
     "dubov.upfloater": (
         "{player} comes up from score {score} to {target}, in the first set of upfloaters that leaves the bracket at "

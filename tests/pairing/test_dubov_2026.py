@@ -9,7 +9,7 @@ import pytest
 
 from pairing.checks import faults
 from pairing.cli.rounds import chosen_system
-from pairing.explain import explain
+from pairing.explain import explain, sentence
 from pairing.formats.trf import from_snapshot, read, write
 from pairing.history import histories
 from pairing.model import (
@@ -43,6 +43,39 @@ def field(*ratings: int, rounds: int = 5, **settings) -> TournamentSnapshot:
 
 def with_round(snapshot: TournamentSnapshot, *games: Game, byes: tuple[Bye, ...] = ()) -> TournamentSnapshot:
     return replace(snapshot, rounds=(*snapshot.rounds, Round(snapshot.next_round, games, byes)))
+
+
+def log(rounds: int) -> list[str]:
+    """What is told of the whole bracket after so many rounds of the event of eight players."""
+    ratings, *played, _ = golden.lines("dubov/eight-players-2026.txt")
+    snapshot = field(*map(int, ratings[1:]))
+    for words in played[:rounds]:
+        snapshot = with_round(snapshot, *golden.games(words[1:]))
+    return [sentence(reason, lambda number: f"P{number}") for reason in DUBOV.pair(snapshot).steps]
+
+
+def test_who_comes_up_and_who_stood_before_is_told():
+    assert log(2)[:2] == ["Score 2: residents 1, upfloaters needed 1: P2.", "Score 2. Want White: P1. Want Black: P2."]
+    assert log(3) == [
+        "Score 2½: residents 1, upfloaters needed 1: P6.",
+        "Passed over, who have met, or may not meet, every resident: P2, P4 and P5.",
+        "Score 2½. Want White: nobody. Want Black: P1 and P6.",
+        "Score 2: residents 2, upfloaters needed 2: P5 and P7.",
+        "Score 2. Want White: P2, P4 and P5. Want Black: P7.",
+        "Score 1: residents 1, upfloaters needed 1: P8.",
+        "Score 1. Want White: P8. Want Black: P3.",
+    ]
+
+
+def test_who_would_have_left_the_bracket_worse_is_told():
+    """2 and 3 may come up to 1, but want Black like 1; 4 is the first who wants White."""
+    draws = [Game(*pair, Result.DRAW) for pair in ((2, 6), (3, 7), (8, 4))]
+    snapshot = with_round(field(*range(2400, 1600, -100)), Game(1, 5, Result.WHITE_WINS), *draws)
+    told = [sentence(reason, lambda number: f"P{number}") for reason in DUBOV.pair(snapshot).steps]
+    assert told[:2] == [
+        "Score 1: residents 1, upfloaters needed 1: P4.",
+        "Passed over, with whom this bracket, or the round below, would be worse: P2 and P3.",
+    ]
 
 
 def test_the_event_of_eight_players_is_paired_as_the_rule_page_has_it():

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from pairing.entrants import points_text
+from pairing.fide_field import mask_of
 from pairing.model import Colour, Step, step
 from pairing.systems.fide_dubov.brackets import Paired
 from pairing.systems.fide_dubov.players import Field
@@ -15,6 +16,7 @@ from pairing.systems.fide_dubov.players import Field
 class Bracket:
     residents: tuple[int, ...]
     upfloaters: tuple[int, ...]
+    numbered: tuple[int, ...]  # everybody below by rank, where somebody comes up
     paired: Paired
 
     def score(self, field: Field) -> str:
@@ -25,8 +27,31 @@ def numbers(field: Field, places: Iterable[int]) -> tuple[int, ...]:
     return tuple(field.entries[place].number for place in places)
 
 
-def bracket_step(field: Field, bracket: Bracket) -> Step:
-    """The bracket as a whole: who wants White, who wants Black."""
+def bracket_steps(field: Field, bracket: Bracket) -> Iterator[Step]:
+    """The bracket as a whole: who comes up and who stood before, who wants White, who wants Black."""
+    yield from _upfloater_steps(field, bracket)
+    yield _subgroups_step(field, bracket)
+
+
+def _upfloater_steps(field: Field, bracket: Bracket) -> Iterator[Step]:
+    """How many must come up, and why the set is none with anybody who stood before its last member."""
+    if not bracket.upfloaters:
+        return
+    chosen = numbers(field, bracket.upfloaters)
+    size = len(bracket.residents)
+    yield step("dubov.upfloaters", "3.2.1", *chosen, score=bracket.score(field), size=size, count=len(chosen))
+    stood = bracket.numbered[: max(map(bracket.numbered.index, bracket.upfloaters))]
+    before = [place for place in stood if place not in bracket.upfloaters]
+    inside = mask_of(bracket.residents)
+    illegal = [place for place in before if not field.neighbours[place] & inside]
+    worse = [place for place in before if place not in illegal]
+    if illegal:
+        yield step("dubov.upfloater-illegal", "C1", *numbers(field, illegal))
+    if worse:
+        yield step("dubov.upfloater-worse", "3.2.2", *numbers(field, worse))
+
+
+def _subgroups_step(field: Field, bracket: Bracket) -> Step:
     paired = bracket.paired
     first, second = numbers(field, paired.first), numbers(field, paired.second)
     score = bracket.score(field)

@@ -11,7 +11,7 @@ from pairing.model import ByeKind, Colour, FirstRound, Flag, PlannedBye, RoundPl
 from pairing.plans import Pairing, PlanRules, planned
 from pairing.systems.fide_dubov.brackets import pair_bracket
 from pairing.systems.fide_dubov.players import Field, field_of
-from pairing.systems.fide_dubov.reasons import Bracket, bracket_step, row_steps
+from pairing.systems.fide_dubov.reasons import Bracket, bracket_steps, row_steps
 from pairing.systems.fide_dubov.upfloaters import upfloaters
 
 KEY = "fide-dubov-2026"
@@ -43,7 +43,7 @@ def pair(snapshot: TournamentSnapshot) -> RoundPlan:
     told = []
     ranks = range(len(entries))
     for bracket in brackets(field, taker):
-        how.append(bracket_step(field, bracket))
+        how += bracket_steps(field, bracket)
         told += [(row, row_steps(field, bracket, n)) for n, row in enumerate(bracket.paired.rows)]
     told.sort(key=lambda told_: board_order(entries, told_[0].first, told_[0].second))
     pairings: list[Pairing] = []
@@ -65,10 +65,11 @@ def brackets(field: Field, taker: int | None) -> Iterator[Bracket]:
         if not residents:
             continue
         came_up = upfloaters(field, residents, groups)
+        numbered = tuple(place for group in groups for place in group) if came_up else ()
         if came_up:
             gone = mask_of(came_up)
             groups = [[place for place in group if not gone >> place & 1] for group in groups]
-        yield Bracket(tuple(residents), came_up, pair_bracket(field, [*residents, *came_up]))
+        yield Bracket(tuple(residents), came_up, numbered, pair_bracket(field, [*residents, *came_up]))
 
 
 __all__ = ["KEY", "pair"]
