@@ -47,3 +47,6 @@ def test_every_page_of_a_tournament_fits_a_phone(new_page: Any, assert_fits: Cal
     assert phone.locator(".tabs [aria-current]").evaluate(
         "tab => { const box = tab.getBoundingClientRect(); return box.left >= 0 && box.right <= innerWidth }"
     ), "the tab of the page is in view"
+    phone.goto(f"{rapid}/standings/")
+    phone.emulate_media(media="print")
+    assert phone.locator("td.tie-1").first.inner_text().strip(), "a printed table keeps its tie-breaks"
