@@ -46,6 +46,7 @@ def parser() -> ArgumentParser:
     table.add_argument("--why", action="store_true", help="under each player, how every tie-break came about")
     _choice(table, "--kind", Format, "of the tournament; else as its pairing system says")
     table.add_argument("--system", metavar="KEY")
+    _options(table)
     table.set_defaults(run=standings)
 
     random = commands.add_parser("simulate", help="write a whole random tournament")
@@ -66,12 +67,16 @@ def _tournament(command: ArgumentParser, *, system_required: bool = False) -> No
     command.add_argument("--system", metavar="KEY", required=system_required, help=key_help)
     command.add_argument("--seed", default="", help="what lots are drawn from")
     command.add_argument("--rounds", type=whole, help="number of rounds of the tournament")
-    command.add_argument(
-        "--option", metavar="NAME=VALUE", type=setting, action="append", default=[], help="an option of the system"
-    )
+    _options(command)
     _choice(command, "--first-round", FirstRound, "how round 1 is paired")
     _choice(command, "--acceleration", Acceleration, "virtual points for the upper half")
     _choice(command, "--initial-colour", Colour, "the colour drawn for round 1")
+
+
+def _options(command: ArgumentParser) -> None:
+    command.add_argument(
+        "--option", metavar="NAME=VALUE", type=setting, action="append", default=[], help="an option of the system"
+    )
 
 
 def _choice(

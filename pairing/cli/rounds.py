@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from argparse import Namespace
+from collections.abc import Sequence
 from dataclasses import replace
 
 from pairing.cli.streams import Streams
@@ -33,16 +34,23 @@ def newest_edition(key: str) -> str:
 
 def snapshot_of(trf: Trf, how: System, asked: Namespace) -> TournamentSnapshot:
     """The tournament of the file with the settings of the command line on top."""
-    snapshot = to_snapshot(trf, seed=asked.seed, options=how.options, rounds=asked.rounds)
-    if asked.option:
-        kept = options_to(snapshot.options) if snapshot.options else ()
-        snapshot = replace(snapshot, options=options_from(how.options, [*kept, *asked.option]))
+    snapshot = with_options(
+        to_snapshot(trf, seed=asked.seed, options=how.options, rounds=asked.rounds), how, asked.option
+    )
     return replace(
         snapshot,
         first_round=asked.first_round or snapshot.first_round,
         acceleration=asked.acceleration or snapshot.acceleration,
         initial_colour=asked.initial_colour or snapshot.initial_colour,
     )
+
+
+def with_options(snapshot: TournamentSnapshot, how: System, asked: Sequence[tuple[str, str]]) -> TournamentSnapshot:
+    """The options of the file, those asked for on top."""
+    if not asked:
+        return snapshot
+    kept = options_to(snapshot.options) if snapshot.options else ()
+    return replace(snapshot, options=options_from(how.options, [*kept, *asked]))
 
 
 def pair(asked: Namespace, streams: Streams) -> int:

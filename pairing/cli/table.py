@@ -7,7 +7,7 @@ from argparse import Namespace
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
 
-from pairing.cli.rounds import newest_edition
+from pairing.cli.rounds import chosen_system, newest_edition, with_options
 from pairing.cli.streams import Streams
 from pairing.explain import shown
 from pairing.formats.trf import Trf, to_snapshot
@@ -23,8 +23,10 @@ def standings(asked: Namespace, streams: Streams) -> int:
     """Prints every player in order. A tie-break is named as it was asked for."""
     trf = streams.trf(asked.file)
     codes = asked.tie_breaks if asked.tie_breaks is not None else _unasked(trf, asked.system, streams)
-    snapshot = to_snapshot(trf)
-    how = _system(trf, asked.system)
+    how = chosen_system(trf, asked.system) if asked.option else _system(trf, asked.system)
+    snapshot = to_snapshot(trf, options=how.options if how else None)
+    if how:
+        snapshot = with_options(snapshot, how, asked.option)
     kind = asked.kind or (how.format.value if how else guess_format(snapshot, _type(trf), codes))
     places = how.places(snapshot) if how and how.places else None
     rows = compute(snapshot, codes, edition=asked.edition, format=kind, places=places)

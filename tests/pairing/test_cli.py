@@ -15,9 +15,10 @@ from pathlib import Path
 
 import pytest
 
+from pairing import keizer
 from pairing.cli import main
 from pairing.cli.streams import Streams
-from pairing.formats.trf import read, snapshots_of
+from pairing.formats.trf import read, snapshots_of, to_snapshot
 from pairing.systems import SYSTEMS
 
 ROOT = Path(__file__).parents[2]
@@ -253,6 +254,31 @@ def test_check_reports_a_round_that_was_paired_otherwise():
 def test_check_quietly_names_only_the_files_with_something_to_report(club):
     assert run("check", club, club, "--quiet") == Ran(0, "", "")
     assert run("check", club, "--quiet", "--system", "round-robin").code == 1
+
+
+def test_keizer_standings_go_by_the_options_of_the_file_and_of_the_command(tmp_path):
+    path = tmp_path / "keizer.trf"
+    options = ("--option", "recalculation=frozen", "--option", "self-victory=off")
+    made = run("simulate", "--players", 8, "--rounds", 5, "--seed", 3, "--system", "keizer", *options)
+    path.write_text(made.out)
+    rows = keizer.standings(to_snapshot(read(made.out), options=keizer.KeizerOptions))
+    assert rows[0].total == 29
+
+    def shown(*asked: str) -> list[tuple[int, float]]:
+        table = json.loads(run("standings", path, "--format", "json", *asked).out)
+        return [(row["number"], row["tie_breaks"]["KZ"]) for row in table]
+
+    assert shown() == [(row.player, float(row.total)) for row in rows]
+    back = ("--option", "recalculation=forward", "--option", "self-victory=on")
+    assert shown(*back)[0] == (2, 33.75)
+    assert run("standings", path, "--option", "colour=red").code == 2
+
+
+def test_options_of_standings_need_a_system(tmp_path):
+    path = tmp_path / "nameless.trf"
+    path.write_text("012 Nameless\n001    1      One\n001    2      Two\n")
+    ran = run("standings", path, "--option", "loss=0.1")
+    assert (ran.code, "Choose one with --system" in ran.err) == (2, True)
 
 
 # standings -----------------------------------------------------------------------------------
