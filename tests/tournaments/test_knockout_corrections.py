@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 
 from tests.factories.tournaments import director_of, finish_round, make_tournament, play_rounds, start_next_round
 from tournaments.models import Game, Tournament
@@ -71,6 +73,26 @@ def test_a_match_decided_by_a_play_off_may_be_corrected_into_another_draw() -> N
     decide_match(tournament_id=cup.pk, game_id=game.pk, winner_id=winner.pk, how="Blitz", actor=actor)
     close_round(tournament_id=cup.pk, actor=actor)
     assert correct(cup, "1/2-1/2").result == "1/2-1/2"
+
+
+def test_the_page_for_results_asks_who_goes_on_but_not_where_both_lost(client: Client) -> None:
+    cup = make_tournament(players=4, rounds=2, system="knockout")
+    actor = director_of(cup)
+    drawn, nobody = start_next_round(cup).games.order_by("board")
+    enter_result(tournament_id=cup.pk, game_id=nobody.pk, result="-/-", actor=actor)
+    enter_result(tournament_id=cup.pk, game_id=drawn.pk, result="1/2-1/2", actor=actor)
+    client.force_login(actor)
+    address = reverse("tournaments:results", args=[cup.slug, 1])
+    page = client.get(address)
+    assert [board.number for board in page.context["undecided"]] == [1], "where both lost there is nothing to decide"
+    assert "All results are in." not in page.content.decode()
+    assert page.content.decode().count("disabled>Close round 1") == 2
+    winner = drawn.seats.get(colour="b").player
+    decide_match(tournament_id=cup.pk, game_id=drawn.pk, winner_id=winner.pk, how="Blitz 2–0", actor=actor)
+    page = client.get(address)
+    assert page.context["undecided"] == []
+    assert "All results are in." in page.content.decode()
+    assert "disabled>Close round 1" not in page.content.decode()
 
 
 def test_a_knockout_ends_early_only_with_a_reason() -> None:

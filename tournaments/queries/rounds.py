@@ -63,6 +63,11 @@ class BoardLine:
         return MatchScore(wins, losses, sum(result.startswith("1/2-1/2") for result, _white in ends))
 
     @property
+    def is_lost_by_both(self) -> bool:
+        """Neither came, or both were punished: nobody goes on, and there is nothing to decide."""
+        return all(game.result in ("-/-", "0-0") for game in self.games)
+
+    @property
     def is_postponed(self) -> bool:
         return any(game.status == GameStatus.POSTPONED for game in self.games)
 
@@ -156,7 +161,11 @@ def round_page(tournament: Tournament, round_: Round, *, with_reasons: bool = Tr
     eliminates = system(tournament.system).format is Format.KNOCKOUT
     for board in boards:
         board.needs_decision = (
-            eliminates and round_.is_started and board.is_finished and board.score[0] == board.score[1]
+            eliminates
+            and round_.is_started
+            and board.is_finished
+            and board.score[0] == board.score[1]
+            and not board.is_lost_by_both
         )
         board.steps = steps.get(board.number, ())
         board.flags = [flag for flag in flags if flag.board == board.number]
