@@ -1,21 +1,16 @@
-"""The description of the API for programs (OpenAPI 3.1), the page to try it, and the answer where there is nothing."""
+"""The description of the API for programs (OpenAPI 3.1), and the answer where there is nothing."""
 
 from __future__ import annotations
 
 from functools import cache
 
-from csp.decorators import csp_update
 from django.http import HttpRequest, HttpResponse
 from django.utils import translation
-from django.utils.decorators import method_decorator
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.renderers import OpenApiJsonRenderer, OpenApiYamlRenderer
-from drf_spectacular.views import SpectacularSwaggerSplitView
-from rest_framework.negotiation import DefaultContentNegotiation
 
 from clubsite.api.problems import problem
 
@@ -38,16 +33,6 @@ def schema(request: HttpRequest) -> HttpResponse:
     if kind not in RENDERERS:
         return problem(400, code="bad-value", detail=_("The format is yaml or json."), field="format")
     return HttpResponse(document(kind), content_type=RENDERERS[kind].media_type)
-
-
-# Swagger UI writes style attributes as it goes; scripts stay as strict as everywhere.
-@method_decorator(csp_update({"style-src": ["'unsafe-inline'"]}), name="dispatch")
-@method_decorator(never_cache, name="dispatch")
-class DocsView(SpectacularSwaggerSplitView):
-    url_name = "api:schema"
-    title = "API"
-    throttle_classes = ()
-    content_negotiation_class = DefaultContentNegotiation
 
 
 @csrf_exempt

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from django.urls import path, re_path
 
-from clubsite.api.schema import DocsView, nothing_here, schema
+from clubsite.api.page import docs
+from clubsite.api.schema import nothing_here, schema
 from members.api import urls as members
 from tournaments.api import urls as tournaments
 
@@ -12,7 +13,7 @@ app_name = "api"
 
 urlpatterns = [
     path("schema/", schema, name="schema"),
-    path("docs/", DocsView.as_view(), name="docs"),
+    path("docs/", docs, name="docs"),
     *members.urlpatterns,
     *tournaments.urlpatterns,
     re_path(r"", nothing_here),  # whatever else it is, a line break included

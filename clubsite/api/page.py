@@ -1,0 +1,107 @@
+"""The page of the API: every operation with what it needs, an example of both ways, and a form to try it."""
+
+from __future__ import annotations
+
+import json
+import shlex
+from functools import cache
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import ensure_csrf_cookie
+from django.views.decorators.http import require_safe
+
+from clubsite.api.schema import document
+
+
+@require_safe
+@never_cache
+@ensure_csrf_cookie
+def docs(request: HttpRequest) -> HttpResponse:
+    """The list is made once for each language; names, sentences and examples are in English, as the API is."""
+    context: dict[str, Any] = {"listing": listing(get_language() or "en"), "chapters": chapters().keys()}
+    context |= {"yaml": reverse("api:schema"), "json": reverse("api:schema") + "?format=json"}
+    return render(request, "api/docs.html", context)
+
+
+@cache
+def listing(language: str) -> SafeString:
+    return mark_safe(render_to_string("api/_operations.html", {"chapters": chapters()}))  # noqa: S308 a template's
+
+
+@cache
+def chapters() -> dict[str, list[dict[str, Any]]]:
+    """The operations of the description under what they are about."""
+    found: dict[str, list[dict[str, Any]]] = {}
+    for path, methods in json.loads(document("json"))["paths"].items():
+        for method, operation in methods.items():
+            found.setdefault(operation["tags"][0], []).append(_operation(path, method.upper(), operation))
+    return dict(sorted(found.items()))
+
+
+def _operation(path: str, method: str, said: dict[str, Any]) -> dict[str, Any]:
+    parameters = [_parameter(each) for each in said.get("parameters", ())]
+    bodies = said.get("requestBody", {}).get("content", {})
+    kind, body = next(iter(bodies.items()), ("", {}))
+    sent = next(iter(body.get("examples", {}).values()), {}).get("value")
+    status, good = next((code, each) for code, each in said["responses"].items() if code.startswith("2"))
+    return {
+        "name": said["operationId"],
+        "method": method,
+        "path": path,
+        "summary": said["summary"],
+        "about": said["description"],
+        "open": {} in said.get("security", ()),
+        "parameters": parameters,
+        "kind": kind,
+        "body": _text(sent),
+        "curl": _curl(path, method, said, parameters, kind, sent),
+        "status": status,
+        "answer": _text(_example(good)),
+        "refusals": [(code, each["description"]) for code, each in sorted(said["responses"].items()) if code[0] != "2"],
+    }
+
+
+def _parameter(said: dict[str, Any]) -> dict[str, Any]:
+    schema = said["schema"]
+    choices = ", ".join(map(str, schema.get("enum", ())))
+    return {
+        "name": said["name"],
+        "place": said["in"],
+        "required": said.get("required", False),
+        "about": " ".join(filter(None, (said.get("description", ""), choices))),
+        "kind": schema.get("type", ""),
+        "default": schema.get("default"),
+        "example": said.get("example", ""),
+    }
+
+
+def _curl(path: str, method: str, said: dict[str, Any], parameters: list[dict[str, Any]], kind: str, sent: Any) -> str:
+    """The request as a line for a shell, with the example's values."""
+    for each in parameters:
+        if each["place"] == "path":
+            path = path.replace(f"{{{each['name']}}}", str(each["example"]))
+    words = ["curl"] if method == "GET" else ["curl", "-X", method]
+    if {} not in said.get("security", ()):
+        words.append('-H "Authorization: Bearer $CLUB_TOKEN"')
+    if kind:
+        body = "-d " + shlex.quote(json.dumps(sent, ensure_ascii=False)) if "json" in kind else "--data-binary @file"
+        words += [f'-H "Content-Type: {kind}"', body]
+    return " ".join([*words, f'"$CLUB{path}"'])
+
+
+def _example(response: dict[str, Any]) -> Any:
+    content = next(iter(response.get("content", {}).values()), {})
+    return next(iter(content.get("examples", {}).values()), {}).get("value")
+
+
+def _text(value: Any) -> str:
+    if value is None:
+        return ""
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, indent=2)
