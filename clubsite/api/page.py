@@ -48,8 +48,8 @@ def chapters() -> dict[str, list[dict[str, Any]]]:
 def _operation(path: str, method: str, said: dict[str, Any]) -> dict[str, Any]:
     parameters = [_parameter(each) for each in said.get("parameters", ())]
     bodies = said.get("requestBody", {}).get("content", {})
-    kind, body = next(iter(bodies.items()), ("", {}))
-    sent = next(iter(body.get("examples", {}).values()), {}).get("value")
+    kind = next(iter(bodies), "")
+    sent = _example(said.get("requestBody", {}))
     status, good = next((code, each) for code, each in said["responses"].items() if code.startswith("2"))
     return {
         "name": said["operationId"],
@@ -96,9 +96,12 @@ def _curl(path: str, method: str, said: dict[str, Any], parameters: list[dict[st
     return " ".join([*words, f'"$CLUB{path}"'])
 
 
-def _example(response: dict[str, Any]) -> Any:
-    content = next(iter(response.get("content", {}).values()), {})
-    return next(iter(content.get("examples", {}).values()), {}).get("value")
+def _example(said: dict[str, Any]) -> Any:
+    """The example of a body or of an answer: the first of the first kind of content."""
+    for content in said.get("content", {}).values():
+        for example in content.get("examples", {}).values():
+            return example["value"]
+    return None
 
 
 def _text(value: Any) -> str:
