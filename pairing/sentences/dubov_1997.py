@@ -36,6 +36,12 @@ SENTENCES: dict[str, str] = {
     "dubov97.limit-gives-way": (
         "{player} comes up again though the limit speaks against it: keeping it would only make new floaters."
     ),
+    "dubov97.limit-nobody-else": (
+        "{player} comes up again though the limit speaks against it: no lower group has anybody else who can."
+    ),
+    "dubov97.limit-floater": (
+        "{a} meets a higher score again though the limit speaks against it: {b} would else go on down."
+    ),
     "dubov97.still-makes": "Pairs that those who stay in group {group} can make among themselves: {pairs}.",
     "dubov97.floats": "{player} finds no opponent in group {group} and goes down to group {next}.",
     "dubov97.floats-further": "{player} finds no opponent in group {group} nor in group {next} and goes down.",

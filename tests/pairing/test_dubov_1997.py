@@ -249,6 +249,18 @@ def test_each_reason_not_to_meet_is_told_as_what_it_is():
     ]
 
 
+def test_every_upfloat_beyond_the_limit_has_one_reason():
+    codes = set()
+    for seed in range(12):
+        for _, plan in simulate("dubov-1997", 15, 9, seed, profile="everything").rounds:
+            for flag in plan.flags:
+                if flag.kind is FlagKind.UPFLOAT:
+                    (reason,) = flag.steps
+                    assert (reason.players[0], reason.rule) == (flag.players[0], "2.5")
+                    codes.add(reason.code)
+    assert codes == {"dubov97.limit-gives-way", "dubov97.limit-nobody-else", "dubov97.limit-floater"}
+
+
 def test_who_has_played_whom_is_told_truly():
     causes = set()
     for seed in range(12):

@@ -65,7 +65,7 @@ def pair(snapshot: TournamentSnapshot) -> RoundPlan:
         one, other = cards[made.first], cards[made.second]
         seated = seat_newcomers(one, other, made.row, initial) if made.row else _seated(one, other, initial)
         pairings.append(Pairing(seated.white.number, seated.black.number, (*made.steps, seated.reason)))
-        flags += _upfloat(cards, made)
+        flags += _upfloat(cards, made, state.log)
         flags += colour_flags(seated.white.entry, Colour.WHITE, snapshot.legs, COLOUR_RULES)
         flags += colour_flags(seated.black.entry, Colour.BLACK, snapshot.legs, COLOUR_RULES)
     return planned(snapshot, KEY, RULES, pairings, byes, flags, how)
@@ -112,13 +112,13 @@ def _dominating(cards: Sequence[Card]) -> dict[Decimal, Colour | None]:
     return found
 
 
-def _upfloat(cards: Sequence[Card], made: Paired) -> tuple[Flag, ...]:
+def _upfloat(cards: Sequence[Card], made: Paired, log: Sequence[Step]) -> tuple[Flag, ...]:
     """The flag of a player who meets a higher score though 2.5 speaks against it."""
     lower, higher = sorted((cards[made.first], cards[made.second]), key=lambda card: card.entry.score)
     if lower.entry.score == higher.entry.score or lower.may_rise:
         return ()
-    said: Step = step("dubov97.limit-gives-way", "2.5", lower.number)
-    return (Flag(FlagKind.UPFLOAT, (lower.number,), (said,)),)
+    said = tuple(s for s in log if s.code.startswith("dubov97.limit-") and s.players[0] == lower.number)
+    return (Flag(FlagKind.UPFLOAT, (lower.number,), said),)
 
 
 __all__ = ["KEY", "pair"]

@@ -26,7 +26,8 @@ def pair_floaters(state: State, group: int, floaters: Sequence[int]) -> tuple[in
         for opponent, how in candidates(state, residents, due.opposite if due else None):
             if state.leaves_a_round(floater, opponent):
                 said = state.tell(f"dubov97.floater-{how}", "8.1", floater, opponent, group=group + 1)
-                state.pair(floater, opponent, (said, *limit_given_way(state, opponent)))
+                gave_way = limit_given_way(state, "dubov97.limit-floater", opponent, floater)
+                state.pair(floater, opponent, (said, *gave_way))
                 break
         else:
             unpaired.append(floater)
@@ -53,11 +54,11 @@ def candidates(state: State, among: Sequence[int], wanted: Colour | None) -> Ite
                 yield place, f"{due}-aro" if equal else due
 
 
-def limit_given_way(state: State, place: int) -> tuple[Step, ...]:
-    """Told where a player comes up whom 2.5 would keep back."""
+def limit_given_way(state: State, code: str, place: int, *others: int) -> tuple[Step, ...]:
+    """Told where a player meets a higher score whom 2.5 would keep back, with the cause as the code."""
     if state.cards[place].may_rise:
         return ()
-    return (state.tell("dubov97.limit-gives-way", "2.5", place),)
+    return (state.tell(code, "2.5", place, *others),)
 
 
 def islands(state: State, group: int) -> None:
@@ -105,10 +106,11 @@ def _fetch(
         state.tell_source(lower)
         among = state.still_here(lower)
         whole = not Matching(state.neighbours, mask_of(among)).exposed
-        if found := _come_up(state, (group, lower), wanted, rule, targets, keeps_limit=whole):
+        gives_way = "" if whole else "dubov97.limit-gives-way"
+        if found := _come_up(state, (group, lower), wanted, rule, targets, gives_way):
             return found
     for lower in lower_groups:
-        if found := _come_up(state, (group, lower), wanted, rule, targets, keeps_limit=False):
+        if found := _come_up(state, (group, lower), wanted, rule, targets, "dubov97.limit-nobody-else"):
             return found
     return None
 
@@ -119,16 +121,18 @@ def _come_up(
     wanted: Colour | None,
     rule: str,
     targets: Sequence[int],
-    *,
-    keeps_limit: bool,
+    gives_way: str,
 ) -> tuple[int, tuple[Step, ...]] | None:
-    """The first player of one lower group who can come up, taken out of it; what was passed over is told before."""
+    """The first player of one lower group who can come up, taken out of it; what was passed over is told before.
+
+    `gives_way` says why 2.5 does, and is empty where it stands.
+    """
     group, lower = groups
     among = state.still_here(lower)
     passed: list[int] = []
     come = None
     for place, how in candidates(state, among, wanted):
-        if keeps_limit and not state.cards[place].may_rise:
+        if not gives_way and not state.cards[place].may_rise:
             break
         if any(state.leaves_a_round(place, target) for target in targets):
             come = place, how
@@ -136,7 +140,7 @@ def _come_up(
         passed.append(place)
     _tell_passed(state, group, rule, passed, targets)
     blocked = [p for p in as_opponents(state.cards, among) if not state.cards[p].may_rise and p not in passed]
-    if blocked and (come or keeps_limit):
+    if blocked and (come or not gives_way):
         state.tell("dubov97.may-not-rise", "2.5", *blocked)
     if come is None:
         return None
@@ -144,7 +148,7 @@ def _come_up(
     state.take_from(lower, place)
     facts = {"group": lower + 1, "target": group + 1, "rating": state.cards[place].rating}
     up = state.tell(f"dubov97.up-{how}", rule, place, **facts)
-    gave_way = limit_given_way(state, place)
+    gave_way = limit_given_way(state, gives_way, place)
     stay = Matching(state.neighbours, mask_of(p for p in among if p != place)).size
     if stay:
         state.tell("dubov97.still-makes", rule, group=lower + 1, pairs=stay)
