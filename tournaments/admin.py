@@ -91,6 +91,14 @@ class ResultFilter(admin.AllValuesFieldListFilter):
             yield {**choice, "display": choice["display"] or _("no result")}
 
 
+class SystemFilter(admin.AllValuesFieldListFilter):
+    """Every pairing system in use, by its name."""
+
+    def choices(self, changelist: Any) -> Iterator[Any]:
+        for choice in super().choices(changelist):
+            yield {**choice, "display": system_name(str(choice["display"]))}
+
+
 class Table(ReadOnly, ModelAdmin):
     list_per_page = 50
     view_on_site = False  # the lists have a link of their own, which needs no redirect
@@ -149,7 +157,7 @@ class PlayerRows(Rows):
 @admin.register(Tournament)
 class TournamentAdmin(Table):
     list_display = ["name", "status", "pairing_system", "field", "progress", "starts_on", "ends_on", "public", "log"]
-    list_filter = ["status", "system", "visibility", "rated", "is_demo", "starts_on"]
+    list_filter = ["status", ("system", SystemFilter), "visibility", "rated", "is_demo", "starts_on"]
     search_fields = ["name", "slug", "place", "players__member__display_name"]
     search_help_text = gettext_lazy("By name, address, place, or somebody who plays in it")
     date_hierarchy = "starts_on"
@@ -230,7 +238,7 @@ class GameRows(Rows):
 @admin.register(Round)
 class RoundAdmin(Table):
     list_display = ["tournament", "number", "status", "pairing_system", "boards", "started_at", "closed_at", "pairings"]
-    list_filter = ["status", "system", "tournament"]
+    list_filter = ["status", ("system", SystemFilter), "tournament"]
     list_select_related = ["tournament"]
     search_fields = ["tournament__name"]
     ordering = ["-tournament", "-number"]

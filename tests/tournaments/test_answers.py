@@ -125,3 +125,30 @@ def test_the_end_of_a_tournament_shows_the_final_ranking(client: Client) -> None
     client.force_login(director_of(made))
     answer = client.post(reverse("tournaments:close", args=[made.slug]))
     assert answer["Location"] == reverse("tournaments:standings", args=[made.slug])
+
+
+def test_the_lists_of_what_is_coming_know_who_is_in(client: Client) -> None:
+    made = make_tournament(players=1, registration_open=True)
+    client.force_login(make_member("Lena Lang"))
+    assert ">Sign up<" in client.get("/").content.decode()
+    client.force_login(made.players.get().member)
+    home = client.get("/").content.decode()
+    assert ">You are in<" in home
+    assert ">Sign up<" not in home
+
+
+def test_the_foot_of_the_standings_says_what_makes_the_order(client: Client) -> None:
+    for system, said in (("keizer", "The Keizer points decide."), ("club-swiss", "Equal points are decided")):
+        made = make_tournament(players=4, system=system, name=system, director=make_member(f"Director {system}"))
+        play_rounds(made, 1)
+        assert said in page(client, "standings", made.slug)
+
+
+def test_a_director_gets_from_an_older_round_to_its_corrections(client: Client) -> None:
+    made = make_tournament(players=4)
+    play_rounds(made, 1)
+    start_next_round(made)
+    link = reverse("tournaments:results", args=[made.slug, 1])
+    assert link not in page(client, "round", made.slug, 1)
+    client.force_login(director_of(made))
+    assert link in page(client, "round", made.slug, 1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
+from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Subquery
 
 from tournaments.models import (
     Directorship,
@@ -52,7 +52,10 @@ def running(member: Any) -> QuerySet[Tournament]:
 
 
 def coming(member: Any) -> QuerySet[Tournament]:
-    return with_counts(visible_to(member).filter(status=TournamentStatus.PREPARING)).order_by("starts_on", "pk")
+    """Those still to start, each with what the reader is in it: playing, on the waiting list, or nothing."""
+    found = with_counts(visible_to(member).filter(status=TournamentStatus.PREPARING))
+    own = Player.objects.filter(tournament=OuterRef("pk"), member_id=member.pk).values("status")[:1]
+    return found.annotate(mine=Subquery(own)).order_by("starts_on", "pk")
 
 
 def finished(member: Any) -> QuerySet[Tournament]:
