@@ -119,6 +119,18 @@ class TestFiles:
         assert len(trees) == 5
         assert all(float(page.mediabox[2]) > float(page.mediabox[3]) for page in trees)
 
+    def test_small_games_for_places_share_a_sheet(self, client) -> None:
+        tournament = make_tournament(players=16, system="knockout", rounds=4, options={"placement": True})
+        play_rounds(tournament, 4)
+        pdf = PdfReader(io.BytesIO(client.get(reverse("tournaments:round_pdf", args=[tournament.slug, 4])).content))
+        whole(pdf)
+        texts = [page.extract_text() for page in pdf.pages]
+        sheets = [text for text in texts if "The number is the seed" in text]
+        shown = [
+            [place for place in ("5", "7", "9", "11", "13", "15") if f"Place {place}\n" in text] for text in sheets
+        ]
+        assert shown == [[], ["5", "7"], ["9"], ["11", "13"], ["15"]]
+
     def test_an_unknown_paper_is_not_found(self, client) -> None:
         tournament = make_tournament(players=2)
         start_next_round(tournament)

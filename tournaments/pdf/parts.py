@@ -10,7 +10,7 @@ from clubsite.templatetags.chess import plain_result, points
 from tournaments.models import Player, Tournament
 from tournaments.pdf.fonts import printable
 from tournaments.pdf.sheet import MARGIN, Column, Heading, Sheet, in_square, name_column
-from tournaments.pdf.tree import draw_bracket
+from tournaments.pdf.tree import draw_bracket, fits_below
 from tournaments.queries.bracket import TreePage
 from tournaments.queries.cards import CrossLine, Meeting
 from tournaments.queries.hall import names_of
@@ -213,7 +213,12 @@ def _meeting(meeting: Meeting) -> str:
 def tree(sheet: Sheet, found: TreePage, heading: Heading) -> None:
     """The tree, cut into sheets that can be read; then the games for places."""
     note = _("The number is the seed, the square the colour played.")
-    for bracket in (found.main, *found.placements):
-        for part in bracket.parts(TREE_MATCHES):
-            sheet.begin(replace(heading, title=bracket.title, note=note), landscape=True)
-            draw_bracket(sheet, part)
+    for part in found.main.parts(TREE_MATCHES):
+        sheet.begin(replace(heading, title=found.main.title, note=note), landscape=True)
+        draw_bracket(sheet, part)
+    full = True  # the tree's own sheets take no games for places
+    for part in (part for bracket in found.placements for part in bracket.parts(TREE_MATCHES)):
+        if full or not fits_below(sheet, part):
+            sheet.begin(replace(heading, title=_("Games for all places"), note=note), landscape=True)
+        draw_bracket(sheet, part)
+        full = False

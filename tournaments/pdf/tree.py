@@ -12,6 +12,11 @@ from tournaments.svg.layout import NAME_SIZE, SPACE, SQUARE, Box, fitted, lay_ou
 LARGEST = 0.34  # millimetres for a pixel: a small bracket is not blown up
 
 
+def fits_below(sheet: Sheet, bracket: Bracket) -> bool:
+    """Whether it has room, at its own size, under what stands on the sheet already."""
+    return lay_out(bracket).height * LARGEST <= sheet.bottom - sheet.get_y() - 2
+
+
 def draw_bracket(sheet: Sheet, bracket: Bracket) -> None:
     drawing = lay_out(bracket)
     top = sheet.get_y() + 2
@@ -24,6 +29,7 @@ def draw_bracket(sheet: Sheet, bracket: Bracket) -> None:
             pen.line(x1, y1, x2, y2, thick=0.2, grey=GREY)
     for box in drawing.boxes:
         _box(pen, box)
+    sheet.set_y(top + drawing.height * scale)
 
 
 class _Pen:
