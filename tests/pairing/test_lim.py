@@ -7,7 +7,9 @@ from decimal import Decimal
 
 import pytest
 
+from pairing.cli.rounds import chosen_system
 from pairing.errors import BadSnapshot, NoLegalPairing
+from pairing.formats.trf import read
 from pairing.model import (
     Acceleration,
     Bye,
@@ -256,6 +258,11 @@ def test_every_direction_is_told():
         for reason in board.steps
     }
     assert {"lim.group-down", "lim.group-up", "lim.group-median", "lim.floater-meets", "lim.exchanged"} <= codes
+
+
+@pytest.mark.parametrize("code", ["FIDE_LIM", "FIDE_LIM_BAKU"])
+def test_a_report_may_name_the_system_by_a_private_code(code):
+    assert chosen_system(read(f"192 {code}\n001    1      One\n001    2      Two\n"), None).key == "lim"
 
 
 def test_the_option_is_read_from_text_and_others_are_refused():

@@ -14,6 +14,7 @@ SYSTEM_OF = {
     "FIDE_DUTCH_2026": "fide-dutch-2026",
     "FIDE_DUBOV": "fide-dubov",
     "FIDE_BURSTEIN": "fide-burstein",
+    "FIDE_LIM": "lim",  # no official code; read, never written
     "BERGER_ROUNDROBIN": "round-robin",
     "FIDE_ROUNDROBIN": "round-robin",
     "FIDE_DOUBLEROUNDROBIN": "round-robin",
