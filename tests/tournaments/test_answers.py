@@ -152,3 +152,23 @@ def test_a_director_gets_from_an_older_round_to_its_corrections(client: Client) 
     assert link not in page(client, "round", made.slug, 1)
     client.force_login(director_of(made))
     assert link in page(client, "round", made.slug, 1)
+
+
+def test_every_round_can_be_printed_from_the_page(client: Client) -> None:
+    made = make_tournament(players=6, rounds=5)
+    play_rounds(made, 5)
+    shown = page(client, "paper", made.slug)
+    for number in range(1, 6):
+        assert reverse("tournaments:paper_pairings", args=[made.slug, number]) in shown
+        assert reverse("tournaments:round_pdf", args=[made.slug, number]) in shown
+
+
+def test_the_log_names_whoever_becomes_a_director_and_ceases_to_be_one(client: Client) -> None:
+    made, second = make_tournament(), make_member("Sam Second")
+    client.force_login(director_of(made))
+    sent(client, "appoint", made.slug, member="sam")
+    assert "Sam Second appointed as director" in page(client, "log", made.slug)
+    client.force_login(second)
+    sent(client, "dismiss", made.slug, second.pk)
+    client.force_login(director_of(made))
+    assert "Sam Second resigned as director" in page(client, "log", made.slug)

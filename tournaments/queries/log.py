@@ -8,6 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from members.models import Member
 from tournaments.models import Event, Player, Round, Tournament
 from tournaments.services.undo import NEVER, last_standing
 
@@ -56,9 +57,9 @@ SENTENCES: dict[str, Any] = {
     "result.reported": gettext_lazy("Round {round}, board {board}: {after} reported by a player"),
     "result.confirmed": gettext_lazy("Round {round}, board {board}: {after} confirmed by the opponent"),
     "result.disputed": gettext_lazy("Round {round}, board {board}: the reported result is disputed"),
-    "director.appointed": gettext_lazy("A director appointed"),
-    "director.removed": gettext_lazy("A director removed"),
-    "director.resigned": gettext_lazy("A director resigned"),
+    "director.appointed": gettext_lazy("{member} appointed as director"),
+    "director.removed": gettext_lazy("{member} removed as director"),
+    "director.resigned": gettext_lazy("{member} resigned as director"),
     "clock.started": gettext_lazy("Clock of round {round} started"),
     "clock.phase": gettext_lazy("Phase started: {name}"),
     "clock.paused": gettext_lazy("Clock paused"),
@@ -77,6 +78,7 @@ SENTENCES: dict[str, Any] = {
     "match.entered": gettext_lazy("Round {round}, board {board}: match {score}"),
     "undone": gettext_lazy("Step {undone_number} taken back"),
 }
+OF_DIRECTORS = ("director.appointed", "director.removed", "director.resigned")
 TAPPED = ("result.entered", "result.changed", "match.entered")
 PUBLIC_KINDS = ("result.corrected", "pairing.altered", "tournament.reopened")
 PRINTED = {
@@ -96,6 +98,14 @@ PRINTED = {
 
 
 @dataclass(frozen=True)
+class Names:
+    """How the people of some events are called: players by their entry, directors by their account."""
+
+    players: dict[int, str]
+    members: dict[int, str]
+
+
+@dataclass(frozen=True)
 class Entry:
     event: Event
     text: str
@@ -105,7 +115,7 @@ class Entry:
 
 
 def entries(tournament: Tournament, events: list[Event], *, may_undo: bool = True) -> list[Entry]:
-    """The given events in words, in two queries however many they are."""
+    """The given events in words, in a few queries however many they are."""
     names = _names(events)
     last = last_standing(tournament) if may_undo and not tournament.is_finished else None
     undone = set(Event.objects.filter(undoes__in=[event.pk for event in events]).values_list("undoes_id", flat=True))
@@ -121,10 +131,11 @@ def entries(tournament: Tournament, events: list[Event], *, may_undo: bool = Tru
     ]
 
 
-def sentence(event: Event, names: dict[int, str]) -> str:
+def sentence(event: Event, names: Names) -> str:
     facts = dict(event.facts)
     players = facts.get("players") or [facts.get("player")]
-    facts["who"] = ", ".join(names.get(pk, "") for pk in players if pk) or _("nobody")
+    facts["who"] = ", ".join(names.players.get(pk, "") for pk in players if pk) or _("nobody")
+    facts["member"] = names.members.get(facts.get("member", 0), _("somebody"))
     facts["round"] = event.round_number
     facts["before"] = PRINTED.get(facts.get("before", ""), _("no result"))
     facts["after"] = PRINTED.get(facts.get("after", ""), _("no result"))
@@ -139,16 +150,20 @@ class _Forgiving(dict[str, Any]):
         return "–"
 
 
-def _names(events: list[Event]) -> dict[int, str]:
+def _names(events: list[Event]) -> Names:
     wanted: set[int] = set()
+    people = {event.facts["member"] for event in events if event.kind in OF_DIRECTORS}
     for event in events:
         wanted.update(event.facts.get("players") or ())
         if event.facts.get("player"):
             wanted.add(event.facts["player"])
-    return {player.pk: player.name for player in Player.objects.filter(pk__in=wanted).select_related("member")}
+    return Names(
+        {player.pk: player.name for player in Player.objects.filter(pk__in=wanted).select_related("member")},
+        {member.pk: member.display_name for member in Member.objects.filter(pk__in=people)} if people else {},
+    )
 
 
-def _note(event: Event, names: dict[int, str]) -> str:
+def _note(event: Event, names: Names) -> str:
     """What is worth knowing beside the sentence: the flags of a plan, the boards of a round, who played a game."""
     flags = event.facts.get("flags", event.facts.get("accepted_flags"))
     said = []
@@ -157,7 +172,7 @@ def _note(event: Event, names: dict[int, str]) -> str:
     if event.kind in ("round.planned", "round.replanned", "round.started") and flags:
         said.append(ngettext("%(count)d flag", "%(count)d flags", flags) % {"count": flags})
     if event.kind.startswith(("result.", "match.entered")):
-        said.append(" – ".join(f"\u2068{names.get(pk, '')}\u2069" for pk in event.facts.get("players") or ()))
+        said.append(" – ".join(f"\u2068{names.players.get(pk, '')}\u2069" for pk in event.facts.get("players") or ()))
     return ", ".join(filter(None, said))
 
 

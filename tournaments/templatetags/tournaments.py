@@ -218,9 +218,7 @@ def bye_words(kind: str, value: Decimal | None = None) -> str:
     words = str(BYES.get(kind, kind))
     if value is None:
         return words
-    if value == 1:
-        return _("%(words)s, 1 point") % {"words": words}
-    return _("%(words)s, %(points)s points") % {"words": words, "points": points(value)}
+    return f"{words}, {points_words(value)}"
 
 
 @register.simple_tag
