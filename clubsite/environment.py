@@ -145,7 +145,12 @@ def cache(database_settings: dict[str, Any]) -> dict[str, Any]:
     """
     url = os.environ.get("CACHE_URL", "")
     if url.startswith(("redis://", "rediss://", "unix://")):
-        return {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": url, "KEY_PREFIX": "clubsite"}
+        return {
+            "BACKEND": "django.core.cache.backends.redis.RedisCache",
+            "LOCATION": url,
+            "KEY_PREFIX": "clubsite",
+            "OPTIONS": {"socket_connect_timeout": 2, "socket_timeout": 5},  # seconds, then it is away
+        }
     if url:
         raise Misread("CACHE_URL must begin with redis://, rediss:// or unix://")
     options = {"MAX_ENTRIES": CACHE_ENTRIES}

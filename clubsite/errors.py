@@ -21,12 +21,18 @@ SQLITE_ITSELF = 0xFF  # the low byte of an SQLite code is its kind
 
 def is_database_away(error: BaseException | None) -> bool:
     """Whether the database did not answer, as opposed to answering that the question was wrong."""
-    if isinstance(error, InterfaceError):
+    if isinstance(error, InterfaceError) or is_redis_away(error):
         return True
     if not isinstance(error, OperationalError):
         return False
     code = getattr(error.__cause__, "sqlite_errorcode", None)
     return code is None or code & SQLITE_ITSELF != sqlite3.SQLITE_ERROR
+
+
+def is_redis_away(error: BaseException | None) -> bool:
+    """Whether the Redis with the counters did not answer. Where nobody has asked for one, it was never loaded."""
+    redis = sys.modules.get("redis.exceptions")
+    return redis is not None and isinstance(error, (redis.ConnectionError, redis.TimeoutError))
 
 
 def is_for_a_program(request: HttpRequest) -> bool:

@@ -6,7 +6,7 @@ import logging
 import re
 from typing import Any
 
-from clubsite.errors import is_database_away
+from clubsite.errors import is_database_away, is_redis_away
 
 EMAIL = re.compile(r"[\w.+'%-]+@[\w-]+(\.[\w-]+)+")
 # PostgreSQL repeats the refused row under these headings.
@@ -26,6 +26,8 @@ class CarefulFormatter(logging.Formatter):
         return without_personal_data(super().format(record))
 
     def formatException(self, ei: Any) -> str:  # noqa: N802 (the name is logging's)
+        if is_redis_away(ei[1]):
+            return "The Redis of CACHE_URL does not answer."
         if is_database_away(ei[1]):
             return "The database does not answer."  # forty frames would say no more
         return super().formatException(ei)

@@ -11,7 +11,7 @@ import pytest
 from tests.operations.conftest import NewPlace
 from tests.operations.places import Server
 from tests.operations.test_backup import FILL, NAMES, RENAME, backed_up
-from tests.operations.test_two_servers import SET_UP, Visitor
+from tests.operations.test_two_servers import PASSWORD, SET_UP, Visitor
 
 PROXIED = {"X-Forwarded-Proto": "https", "X-Forwarded-For": "203.0.113.7", "Host": "club.example"}
 
@@ -90,3 +90,17 @@ def test_the_demo_club_comes_with_a_password_that_nobody_else_has(new_place: New
     with place.server("--demo") as server:
         assert "The demo club is already here" in server.log.read_text()
         assert "password" not in server.log.read_text()
+
+
+def test_a_redis_that_is_away_is_told_in_words_and_pages_go_on(new_place: NewPlace) -> None:
+    place = new_place()
+    with place.server(CACHE_URL="redis://127.0.0.1:1/0") as server:
+        place.run_python(SET_UP)
+        status, _, page = Visitor().log_in(server, "ada", PASSWORD)
+        assert (status, "Traceback" in page) == (503, False)
+        wrong = ask(server, "/api/v1/me/", Authorization="Bearer wrong")
+        assert (wrong.status, wrong.headers["Retry-After"]) == (503, "10")
+        assert ask(server, "/tournaments/").status == 200
+        log = server.log.read_text()
+        assert "The Redis of CACHE_URL does not answer." in log
+        assert "Traceback" not in log
