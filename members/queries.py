@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from allauth.account.models import EmailAddress
 from django.db.models import F, Q, QuerySet
@@ -70,6 +72,27 @@ def came_by_link(member: Member) -> bool:
 def rating_history(member: Member) -> QuerySet[RatingChange]:
     """The ledger of one member, newest first."""
     return member.rating_changes.select_related("actor").order_by("-pk")
+
+
+# Other apps name what rating changes come from: for a reader and sources, each with its name, None for what is not for
+# this reader to know.
+SOURCES: list[Callable[[Any, set[str]], Mapping[str, str | None]]] = []
+
+
+def names_of_sources(reader: Any, lines: Iterable[RatingChange]) -> dict[str, str | None]:
+    """What the lines come from, as far as the reader may know it."""
+    sources = {line.source for line in lines}
+    found: dict[str, str | None] = {source: source for source in sources}
+    for name in SOURCES:
+        found.update(name(reader, sources))
+    return found
+
+
+def told_history(reader: Any, member: Member, *, most: int) -> list[tuple[RatingChange, str | None]]:
+    """The newest lines of the ledger, each with the name of what it comes from."""
+    lines = list(rating_history(member)[:most])
+    names = names_of_sources(reader, lines)
+    return [(line, names[line.source]) for line in lines]
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,12 +10,20 @@ class TournamentsConfig(AppConfig):
     def ready(self) -> None:
         """Tell the members' app what it cannot know: who plays, directs and wins, and that there is a demo club."""
         from members.permissions import MAY_ENTER_GUESTS, MAY_SEE_CONTACT
+        from members.queries import SOURCES
         from members.services.erasure import HOLD, REASONS_TO_KEEP
         from members.services.own_data import PARTS
         from members.services.setup import DEMO_LOADERS
         from members.views.people import SECTIONS, TALLIES
         from tournaments.demo.load import load_at_setup
-        from tournaments.people import directs_something, hold_tournaments, own_part, reason_to_keep, record_section
+        from tournaments.people import (
+            directs_something,
+            hold_tournaments,
+            names_of_sources,
+            own_part,
+            reason_to_keep,
+            record_section,
+        )
         from tournaments.permissions import may_see_contact
         from tournaments.queries.record import tallies
 
@@ -27,3 +35,4 @@ class TournamentsConfig(AppConfig):
         DEMO_LOADERS.append(load_at_setup)
         SECTIONS.append(record_section)
         TALLIES.append(tallies)
+        SOURCES.append(names_of_sources)

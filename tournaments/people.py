@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.db.models import Count, Q
+from django.db.models import Count, Exists, OuterRef, Q
 from django.utils.translation import gettext as _
 
 from members.models import Member
 from members.views.doors import MemberRequest
 from tournaments.models import Directorship, Event, Player, Seat, Tournament, TournamentStatus
+from tournaments.queries.lists import visible_to
 from tournaments.queries.record import record_of, together
 
 NOT_OVER = (TournamentStatus.PREPARING, TournamentStatus.RUNNING)
@@ -52,6 +53,13 @@ def record_section(request: MemberRequest, member: Member) -> tuple[str, dict[st
     """The part of a member's page that shows what they have played."""
     entries = record_of(request.user, member)
     return "tournaments/_record.html", {"entries": entries, "total": together(entries)}
+
+
+def names_of_sources(reader: Any, sources: set[str]) -> dict[str, str | None]:
+    """The tournaments that rating changes come from by their names; None for those the reader may not see."""
+    seen = Exists(visible_to(reader).filter(pk=OuterRef("pk")))
+    found = Tournament.objects.filter(slug__in=sources).annotate(seen=seen).values_list("slug", "name", "seen")
+    return {slug: name if seen else None for slug, name, seen in found}
 
 
 def own_part(member: Member) -> dict[str, Any]:

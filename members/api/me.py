@@ -21,7 +21,7 @@ from members.api.shapes import (
     RatingChangeSerializer,
     TokenSerializer,
     oneself,
-    rating_change,
+    rating_changes,
     token,
 )
 from members.api.versions import VersionedView
@@ -117,7 +117,7 @@ class MyRatings(MyView):
     @operation("me.ratings", "My rating, line by line", query=PageQuery, answer=page_of(RatingChangeSerializer))
     def get(self, asked: dict[str, Any]) -> Any:
         """The ledger of your club rating, newest first."""
-        return page(rating_history(self.me), asked, lambda rows: [rating_change(row) for row in rows])
+        return page(rating_history(self.me), asked, lambda rows: rating_changes(self.me, rows))
 
 
 class OwnDataSerializer(serializers.Serializer[Any]):

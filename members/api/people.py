@@ -24,7 +24,7 @@ from members.api.shapes import (
     contact,
     member_change,
     person,
-    rating_change,
+    rating_changes,
 )
 from members.api.versions import VersionedView
 from members.models import Member, Status
@@ -167,7 +167,7 @@ class Ratings(AboutMember):
     )
     def get(self, asked: dict[str, Any]) -> Any:
         """The ledger, newest first."""
-        return page(rating_history(self.member), asked, lambda rows: [rating_change(row) for row in rows])
+        return page(rating_history(self.member), asked, lambda rows: rating_changes(self.me, rows))
 
 
 class Contact(AboutMember):

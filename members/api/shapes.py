@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from rest_framework import serializers
 
 from members.models import ApiToken, ChangeKind, Club, Member, MemberChange, RatingChange, Role, Status
 from members.models.tokens import Scope
+from members.queries import names_of_sources
 from members.services.importing import Plan
 
 
@@ -163,13 +165,21 @@ def contact(member: Member, *, with_address: bool) -> dict[str, Any]:
     }
 
 
-def rating_change(line: RatingChange) -> dict[str, Any]:
+HIDDEN = "tournament"  # what a rating change comes from, where that is not for the reader to know
+
+
+def rating_changes(reader: Any, lines: Sequence[RatingChange]) -> list[dict[str, Any]]:
+    names = names_of_sources(reader, lines)
+    return [rating_change(line, HIDDEN if names[line.source] is None else line.source) for line in lines]
+
+
+def rating_change(line: RatingChange, source: str) -> dict[str, Any]:
     return {
         "at": line.at,
         "before": line.before,
         "after": line.after,
         "games": line.games,
-        "source": line.source,
+        "source": source,
     }
 
 

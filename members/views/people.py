@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 from members.charts import rating_charts
 from members.models import Member
 from members.permissions import may_administer, may_see_contact
-from members.queries import ORDERS, listed_members, rating_history
+from members.queries import ORDERS, listed_members, told_history
 from members.views.doors import MemberRequest, member_or_404, members_only, require
 
 PAGE = 50
@@ -49,11 +49,11 @@ def with_tallies(request: MemberRequest, members: Iterable[Member]) -> list[tupl
 @members_only
 def member_page(request: MemberRequest, member_id: int) -> HttpResponse:
     member = member_or_404(request, member_id)
-    history = list(rating_history(member)[:HISTORY])
+    history = told_history(request.user, member, most=HISTORY)
     context = {
         "member": member,
         "history": history,
-        "charts": rating_charts(history),
+        "charts": rating_charts([line for line, _source in history]),
         "sections": sections_of(request, member),
         "may_see_contact": may_see_contact(request.user, member) and not member.is_erased,
         "may_administer": may_administer(request.user, member),

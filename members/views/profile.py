@@ -17,7 +17,7 @@ from clubsite.refusals import Refused
 from members.charts import rating_charts
 from members.forms.accounts import ClaimForm, EraseForm, ProfileForm
 from members.forms.fields import put_on
-from members.queries import rating_history
+from members.queries import told_history
 from members.refusals import LinkClosed, OriginalStays, RoleStands, StillNeeded
 from members.services import claim_account, edit_profile, erase_member, own_data, owner_of_link
 from members.views.doors import MemberRequest, members_only
@@ -27,11 +27,11 @@ from members.views.people import HISTORY, sections_of
 @require_safe
 @members_only
 def me(request: MemberRequest) -> HttpResponse:
-    history = list(rating_history(request.user)[:HISTORY])
+    history = told_history(request.user, request.user, most=HISTORY)
     context = {
         "member": request.user,
         "history": history,
-        "charts": rating_charts(history),
+        "charts": rating_charts([line for line, _source in history]),
         "sections": sections_of(request, request.user),
         "has_second_factor": Authenticator.objects.filter(user=request.user).exists(),
     }
