@@ -71,6 +71,8 @@ def read(source: Path, into: Path) -> Manifest:
                         unpacked.write(chunk)
     except FileNotFoundError:
         raise BackupRefused(f"There is no file {source}.") from None
+    except OSError as error:
+        raise BackupRefused(f"{source} cannot be read: {error.strerror}.") from None
     except (zipfile.BadZipFile, KeyError, TypeError, ValueError, EOFError) as error:
         raise BackupRefused(f"{source} is not a backup of this site, or it is damaged: {error}") from None
     if (sha256(into / CONTENT), sha256(into / RECORD)) != (manifest.content_sha256, manifest.record_sha256):

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 import tempfile
+import time
 from pathlib import Path
 from types import ModuleType
 
@@ -17,6 +20,8 @@ from clubsite.backup.archive import BackupRefused, Manifest
 from clubsite.backup.record import is_empty, record_hash
 from clubsite.health import waiting_migrations
 from clubsite.starting import one_at_a_time
+
+LONGEST = 24 * 3600  # seconds: no backup that is still being made is older
 
 
 def engine() -> ModuleType:
@@ -43,6 +48,9 @@ def make_backup(target: Path) -> Manifest:
         raise BackupRefused("The database has not been migrated to this version. Start the site once, then back up.")
     if target.exists():
         raise BackupRefused(f"{target} exists already. Choose another name.")
+    if not os.access(target.parent, os.W_OK | os.X_OK):
+        raise BackupRefused(f"Nothing can be written to the folder {target.parent}. Make it, or choose another one.")
+    sweep()
     with tempfile.TemporaryDirectory(dir=settings.DATA, prefix=".backup-") as folder:
         content, record = Path(folder) / archive.CONTENT, Path(folder) / archive.RECORD
         rows = engine().dump(content, record)
@@ -59,12 +67,20 @@ def make_backup(target: Path) -> Manifest:
     return manifest
 
 
+def sweep() -> None:
+    """Remove the copies of the record that a killed backup or restore has left lying about."""
+    for left in [*settings.DATA.glob(".backup-*"), *settings.DATA.glob(".restore-*")]:
+        if time.time() - left.stat().st_mtime > LONGEST:
+            shutil.rmtree(left, ignore_errors=True)
+
+
 def restore_backup(source: Path, *, replace: bool = False) -> tuple[Manifest, Path | None]:
     """Put a backup in the place of the present record, all of it or nothing, and end all sessions.
 
     Returns the manifest, and where the record that was replaced has been saved. A backup of an older version is
     brought up to date; one of a newer version is refused, because this version would not know what is in it.
     """
+    sweep()
     with tempfile.TemporaryDirectory(dir=settings.DATA, prefix=".restore-") as folder, one_at_a_time():
         manifest = archive.read(source, Path(folder))
         refuse_newer(manifest)

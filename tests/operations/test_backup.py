@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import time
 import zipfile
 from pathlib import Path
 
@@ -154,3 +156,28 @@ def test_a_backup_of_an_older_version_is_brought_up_to_date(full: Place, new_pla
     assert done.returncode == 0, done.stderr
     assert elsewhere.manage("migrate", "--check", "-v", "0").returncode == 0
     assert elsewhere.record_hash() == full.record_hash()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (("backup", "/nowhere/b.zip"), "Nothing can be written to the folder /nowhere"),
+        (("restore", "/"), "/ cannot be read: Is a directory."),
+    ],
+)
+def test_a_place_that_cannot_be_used_is_told_in_words(full: Place, arguments: tuple[str, str], sentence: str) -> None:
+    done = full.manage(*arguments)
+    assert done.returncode == 1
+    assert (sentence in done.stderr, len(done.stderr.splitlines())) == (True, 1), done.stderr
+
+
+def test_what_a_killed_backup_left_lying_about_is_removed_the_next_day(full: Place, tmp_path: Path) -> None:
+    yesterday = time.time() - 25 * 3600
+    for name in (".backup-old", ".restore-old", ".backup-new"):
+        folder = full.data / name
+        folder.mkdir()
+        (folder / "content").write_text("a copy of the record")
+        if name.endswith("old"):
+            os.utime(folder, (yesterday, yesterday))
+    backed_up(full, tmp_path / "b.zip")
+    assert [path.name for path in full.data.glob(".*")] == [".backup-new"]
