@@ -6,13 +6,26 @@ import pytest
 from django.db import DatabaseError, IntegrityError, connection, transaction
 
 from clubsite.triggers import names
+from tests.factories.members import MemberFactory
 from tests.factories.tournaments import director_of, finish_round, make_tournament, play_rounds, start_next_round
+from tests.flushing import triggers_asleep
 from tournaments.models import Document, Event, Game, Seat, Tournament
+from tournaments.services.directors import appoint_director
+from tournaments.services.edits import alter_started
+from tournaments.services.games import enter_result
+from tournaments.services.players import add_player
 from tournaments.services.rounds import plan_round
 from tournaments.triggers import (
+    ALONG_THE_ARROWS,
+    ALWAYS_DIRECTED,
     DOCUMENTS_STAY,
+    HAS_RESULTS,
+    KEEPS_ITS_PLACE,
     LOG_IS_APPEND_ONLY,
+    NO_GAP,
+    NOT_IN_SILENCE,
     NOT_INTO_DEMO,
+    OF_THIS_ROUND,
     ONE_STEP,
     RULES,
     STARTED_STAYS,
@@ -65,6 +78,12 @@ def tournament() -> Tournament:
     return made
 
 
+@pytest.fixture
+def step(tournament: Tournament) -> None:
+    """A step has announced itself, so only what no step may do is refused."""
+    run("UPDATE tournaments_tournament SET altering = event_number + 1 WHERE id = %s", tournament.pk)
+
+
 def test_every_trigger_stands_in_the_database() -> None:
     catalogue = {
         "sqlite": "SELECT name FROM sqlite_master WHERE type = 'trigger' AND name LIKE 'tournaments_%'",
@@ -78,12 +97,14 @@ def test_every_trigger_stands_in_the_database() -> None:
 # Seats ------------------------------------------------------------------------------------------
 
 
+@pytest.mark.usefixtures("step")
 def test_a_player_does_not_sit_twice_in_a_round(tournament: Tournament) -> None:
     seat = Seat.objects.filter(round__tournament=tournament, bye="pairing").first()
     sql, values = copy_of("tournaments_seat", seat.pk)
     refused(sql, *values, because="a_player_sits_once_per_round")
 
 
+@pytest.mark.usefixtures("step")
 def test_a_second_game_does_not_get_somebody_who_is_seated(tournament: Tournament) -> None:
     first, second = Seat.objects.filter(round__tournament=tournament, colour="w", round__status="started")[:2]
     refused(
@@ -94,6 +115,7 @@ def test_a_second_game_does_not_get_somebody_who_is_seated(tournament: Tournamen
     )
 
 
+@pytest.mark.usefixtures("step")
 def test_a_game_has_one_white(tournament: Tournament) -> None:
     seat = Seat.objects.filter(round__tournament=tournament, colour="b").first()
     refused(
@@ -101,6 +123,7 @@ def test_a_game_has_one_white(tournament: Tournament) -> None:
     )
 
 
+@pytest.mark.usefixtures("step")
 @pytest.mark.parametrize(
     "change",
     ["bye = 'half'", "colour = ''", "colour = 'g'", "game_id = NULL", "game_id = NULL, colour = '', bye = 'x'"],
@@ -114,6 +137,64 @@ def test_a_board_is_used_once_per_round(tournament: Tournament) -> None:
     game = Game.objects.filter(round__tournament=tournament).first()
     sql, values = copy_of("tournaments_game", game.pk)
     refused(sql, *values, because="a_board_is_used_once_per_round")
+
+
+def seats_of(tournament: Tournament, status: str) -> list[Seat]:
+    return list(Seat.objects.filter(round__tournament=tournament, round__status=status).order_by("pk"))
+
+
+@pytest.mark.parametrize("status", ["started", "closed"])
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "UPDATE tournaments_seat SET colour = CASE colour WHEN 'w' THEN 'b' ELSE 'w' END WHERE id = %s",
+        "UPDATE tournaments_seat SET leg = leg + 1 WHERE id = %s AND game_id IS NULL",
+        "UPDATE tournaments_seat SET bye = 'half' WHERE id = %s AND game_id IS NULL",
+        "DELETE FROM tournaments_seat WHERE id = %s",
+    ],
+)
+def test_a_seat_of_a_started_round_does_not_move_in_silence(tournament: Tournament, status: str, sql: str) -> None:
+    before = list(Seat.objects.order_by("pk").values())
+    seats = [seat for seat in seats_of(tournament, status) if "game_id IS NULL" not in sql or seat.bye]
+    refused(sql, seats[0].pk, because=NOT_IN_SILENCE)
+    assert list(Seat.objects.order_by("pk").values()) == before
+
+
+@pytest.mark.parametrize("status", ["started", "closed"])
+def test_nobody_is_seated_in_a_started_round_in_silence(tournament: Tournament, status: str) -> None:
+    newcomer = add_player(tournament_id=tournament.pk, actor=director_of(tournament), member=MemberFactory())
+    round_ = tournament.rounds.get(status=status)
+    sql = "INSERT INTO tournaments_seat (round_id, leg, player_id, colour, bye) VALUES (%s, 2, %s, '', 'half')"
+    refused(sql, round_.pk, newcomer.pk, because=NOT_IN_SILENCE)
+
+
+def test_a_step_that_has_announced_itself_moves_seats_until_its_event_is_written(tournament: Tournament) -> None:
+    first, second = (seat for seat in seats_of(tournament, "started") if seat.colour == "w")
+    boards = {seat.player_id: seat.game.board for seat in (first, second)}
+    alter_started(
+        tournament_id=tournament.pk,
+        actor=director_of(tournament),
+        game_id=first.game_id,
+        player_id=first.player_id,
+        with_id=second.player_id,
+        reason="They sat down at each other's boards",
+    )
+    moved = Seat.objects.get(round__number=2, player_id=second.player_id)
+    assert moved.game.board == boards[first.player_id]
+    refused("DELETE FROM tournaments_seat WHERE id = %s", moved.pk, because=NOT_IN_SILENCE)
+
+
+def test_a_seat_is_for_a_player_and_a_game_of_its_own_round(tournament: Tournament) -> None:
+    finish_round(tournament)
+    planned = plan_round(tournament_id=tournament.pk, actor=director_of(tournament))
+    stranger = make_tournament(name="Another", players=2).players.first()
+    seat = Seat.objects.filter(round=planned, colour="w").first()
+    elsewhere = Game.objects.exclude(round=planned).first()
+    refused("UPDATE tournaments_seat SET player_id = %s WHERE id = %s", stranger.pk, seat.pk, because=OF_THIS_ROUND)
+    refused("UPDATE tournaments_seat SET game_id = %s WHERE id = %s", elsewhere.pk, seat.pk, because=OF_THIS_ROUND)
+    refused("UPDATE tournaments_seat SET leg = 2 WHERE id = %s", seat.pk, because=OF_THIS_ROUND)
+    sql, values = copy_of("tournaments_seat", seat.pk, player_id=stranger.pk, colour="", bye="half", game_id=None)
+    refused(sql, *values, because=OF_THIS_ROUND)
 
 
 # Rounds -----------------------------------------------------------------------------------------
@@ -153,9 +234,44 @@ def test_a_closed_round_does_not_fall_back_to_planned(tournament: Tournament) ->
 @pytest.mark.parametrize("status", ["started", "closed"])
 def test_a_round_that_has_started_is_never_deleted(tournament: Tournament, status: str) -> None:
     pk = tournament.rounds.get(status=status).pk
-    for table in ("seat", "game"):
-        run(f"DELETE FROM tournaments_{table} WHERE round_id = %s", pk)
+    with triggers_asleep():
+        for table in ("seat", "game"):
+            run(f"DELETE FROM tournaments_{table} WHERE round_id = %s", pk)
     refused("DELETE FROM tournaments_round WHERE id = %s", pk, because=STARTED_STAYS)
+
+
+@pytest.mark.parametrize("change", ["number = 4", "tournament_id = %s"])
+def test_a_round_keeps_its_number_and_its_tournament(tournament: Tournament, change: str) -> None:
+    other = make_tournament(name="Another")
+    sql = f"UPDATE tournaments_round SET {change.replace('%s', str(other.pk))} WHERE tournament_id = %s AND number = 2"
+    refused(sql, tournament.pk, because=KEEPS_ITS_PLACE)
+
+
+def test_a_started_round_with_a_result_is_no_plan_any_more(tournament: Tournament) -> None:
+    started = tournament.rounds.get(status="started")
+    sql = "UPDATE tournaments_round SET status = 'planned' WHERE id = %s"
+    game = started.games.first()
+    enter_result(tournament_id=tournament.pk, game_id=game.pk, result="1-0", actor=director_of(tournament))
+    refused(sql, started.pk, because=HAS_RESULTS)
+
+
+@pytest.mark.parametrize(
+    ("was", "becomes"),
+    [
+        ("preparing", "finished"),
+        ("running", "discarded"),
+        ("finished", "preparing"),
+        ("finished", "discarded"),
+        ("discarded", "preparing"),
+        ("discarded", "running"),
+    ],
+)
+def test_a_tournament_moves_along_its_arrows(tournament: Tournament, was: str, becomes: str) -> None:
+    with triggers_asleep():
+        run("UPDATE tournaments_tournament SET status = %s WHERE id = %s", was, tournament.pk)
+    refused(
+        "UPDATE tournaments_tournament SET status = %s WHERE id = %s", becomes, tournament.pk, because=ALONG_THE_ARROWS
+    )
 
 
 def test_a_planned_round_may_be_deleted(tournament: Tournament) -> None:
@@ -188,6 +304,32 @@ def test_a_starting_number_is_given_once(tournament: Tournament) -> None:
 def test_a_member_directs_a_tournament_once(tournament: Tournament) -> None:
     sql, values = copy_of("tournaments_directorship", tournament.directorships.get().pk)
     refused(sql, *values, because="a_member_directs_a_tournament_once")
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "DELETE FROM tournaments_directorship",
+        "DELETE FROM tournaments_directorship WHERE tournament_id = %(tournament)s",
+        "UPDATE tournaments_directorship SET tournament_id = %(other)s WHERE tournament_id = %(tournament)s",
+    ],
+)
+def test_a_tournament_never_loses_its_last_director(tournament: Tournament, sql: str) -> None:
+    other = make_tournament(name="Another")
+    appoint_director(tournament_id=tournament.pk, actor=director_of(tournament), member=MemberFactory())
+    refused(sql % {"tournament": tournament.pk, "other": other.pk}, because=ALWAYS_DIRECTED)
+    first = tournament.directorships.order_by("pk")[0]
+    assert run("DELETE FROM tournaments_directorship WHERE id = %s", first.pk) == 1
+    assert tournament.directorships.count() == 1
+
+
+@postgresql_only
+@pytest.mark.parametrize("table", ["seat", "round", "directorship"])
+def test_what_is_public_is_not_emptied_at_once(tournament: Tournament, table: str) -> None:
+    connection.check_constraints()
+    with pytest.raises(DatabaseError):
+        run(f"TRUNCATE tournaments_{table} CASCADE")
+    assert tournament.rounds.count() == 2
 
 
 # Results and statuses ---------------------------------------------------------------------------
@@ -280,7 +422,25 @@ def test_an_event_or_a_document_is_never_changed_or_deleted(tournament: Tourname
 
 def test_an_event_number_is_used_once(tournament: Tournament) -> None:
     sql, values = copy_of("tournaments_event", tournament.events.first().pk, undoes_id=None)
-    refused(sql, *values, because="an_event_number_is_used_once")
+    refused(sql, *values, because=NO_GAP)
+
+
+@pytest.mark.parametrize("ahead", [0, 2, 7])
+def test_the_log_goes_on_with_the_next_number(tournament: Tournament, ahead: int) -> None:
+    last = tournament.events.first()
+    refused(
+        *_with_values(copy_of("tournaments_event", last.pk, number=last.number + ahead, undoes_id=None)), because=NO_GAP
+    )
+    assert run(*_with_values(copy_of("tournaments_event", last.pk, number=last.number + 1, undoes_id=None))) == 1
+
+
+def _with_values(statement: tuple[str, list[object]]) -> tuple[object, ...]:
+    return statement[0], *statement[1]
+
+
+@pytest.mark.parametrize("number", ["0", "event_number - 1", "event_number + 1"])
+def test_a_tournament_stands_at_its_last_event(tournament: Tournament, number: str) -> None:
+    refused(f"UPDATE tournaments_tournament SET event_number = {number} WHERE id = %s", tournament.pk, because=NO_GAP)
 
 
 @sqlite_only
@@ -288,7 +448,7 @@ def test_an_event_number_is_used_once(tournament: Tournament) -> None:
 @pytest.mark.parametrize("verb", ["REPLACE INTO", "INSERT OR REPLACE INTO"])
 def test_replace_is_no_way_round(tournament: Tournament, table: str, verb: str) -> None:
     every = columns(table, leave_out=())
-    with pytest.raises((IntegrityError, DatabaseError), match=LOGS[table]):
+    with pytest.raises((IntegrityError, DatabaseError), match=f"{LOGS[table]}|{NO_GAP}"):
         run(f"{verb} {table} ({every}) SELECT {every} FROM {table} LIMIT 1")
 
 

@@ -133,6 +133,8 @@ class Tournament(models.Model):
         verbose_name=_("final ranking"),
     )
     event_number = models.PositiveIntegerField(_("last event"), default=0)
+    # The event about to be written by the step that moves seats: the database lets nobody else move public ones.
+    altering = models.PositiveIntegerField(null=True, blank=True, editable=False)
     created_at = models.DateTimeField(_("created"), auto_now_add=True)
 
     class Meta:

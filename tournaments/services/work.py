@@ -54,7 +54,7 @@ NAMES: dict[type[models.Model], str] = {model: name for name, model in TABLES.it
 # undo passes over them, and a form filled in meanwhile is not out of date because of them.
 ASIDE = ("clock.", "hall.")
 # The event number belongs to the log itself, not to what the log tells.
-NOT_LOGGED = {"event_number"}
+NOT_LOGGED = {"event_number", "altering"}
 
 
 def lock(tournament_id: int) -> Tournament:
@@ -74,6 +74,7 @@ class Work:
         return self.insert(model(**values))
 
     def insert(self, row: Row) -> Row:
+        self._announce(row)
         row.save(force_insert=True)
         self._log(row, None, values_of(row))
         return row
@@ -81,6 +82,7 @@ class Work:
     def create_many(self, rows: list[Row]) -> list[Row]:
         """Rows of one kind at once: a round of a hundred boards is three statements."""
         if rows:
+            self._announce(rows[0])
             made = type(rows[0])._default_manager.bulk_create(rows)
             for row in made:
                 self._log(row, None, values_of(row))
@@ -96,12 +98,14 @@ class Work:
         changed = {name for name in after if after[name] != before[name]}
         if not changed:
             return False
+        self._announce(row)
         row.save(update_fields=sorted(changed))
         self._log(row, {n: before[n] for n in sorted(changed)}, {n: after[n] for n in sorted(changed)})
         return True
 
     def remove(self, row: models.Model) -> None:
         before, pk = values_of(row), row.pk
+        self._announce(row)
         row.delete()
         self.changes.append({"table": NAMES[type(row)], "pk": pk, "old": before, "new": None})
 
@@ -131,6 +135,13 @@ class Work:
         self.tournament.event_number = number
         self.tournament.save(update_fields=["event_number"])
         return event
+
+    def _announce(self, row: models.Model) -> None:
+        """Before seats move: the database lets those of a started round move in a step that writes an event alone."""
+        next_event = self.tournament.event_number + 1
+        if isinstance(row, Seat) and self.tournament.altering != next_event:
+            self.tournament.altering = next_event
+            self.tournament.save(update_fields=["altering"])
 
     def _log(self, row: models.Model, old: dict[str, Any] | None, new: dict[str, Any] | None) -> None:
         self.changes.append({"table": NAMES[type(row)], "pk": row.pk, "old": old, "new": new})
