@@ -25,7 +25,10 @@ if (zone && decodeURIComponent(known ?? "") !== zone) {
   const secure = location.protocol === "https:" ? "; Secure" : "";
   document.cookie = `time_zone=${zone}; Path=/; Max-Age=${YEAR}; SameSite=Lax${secure}`;
   // The server drew this page before it knew: only a member's own setting outranks the browser.
-  if (!document.documentElement.hasAttribute("data-own-zone")) localise();
+  if (!document.documentElement.hasAttribute("data-own-zone")) {
+    localise();
+    for (const said of document.querySelectorAll("[data-zone]")) said.textContent = zone;
+  }
   const field = document.getElementById(document.querySelector("[data-zone-field]")?.dataset.zoneField);
   if (field?.value === "UTC" && [...field.options].some((option) => option.value === zone)) field.value = zone;
 }
