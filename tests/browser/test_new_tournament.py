@@ -60,7 +60,7 @@ def test_each_format_asks_for_its_own_and_the_minutes_are_asked_for_where_they_a
     page = opened(new_page, sign_in)
     assert asked(page) == ["Name", "Pairing system", "Players expected", "Rounds"]
     page.get_by_role("radio", name=re.compile("^Round robin")).check()
-    assert asked(page) == ["Name", "Players expected", "Rounds"]
+    assert asked(page) == ["Name", "Everybody meets everybody", "Players expected", "Rounds"]
     page.get_by_role("radio", name=re.compile("^Knockout")).check()
     assert asked(page) == ["Name", "Seeding", "Match for the third place", "Players expected", "Rounds"]
     page.get_by_text("Matches, round timer, tables").click()
