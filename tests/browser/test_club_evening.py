@@ -101,7 +101,7 @@ class Evening:
         self.desk.keyboard.press("ArrowDown")
         self.desk.keyboard.press("f")
         self.desk.wait_for_url("**/edit/")
-        self.desk.get_by_label("Should be").select_option("+/-")
+        self.desk.get_by_label("Result", exact=True).select_option("+/-")
         press(self.desk, "See what it changes")
         self.look(self.desk)
         press(self.desk, "Save the result")
@@ -190,7 +190,7 @@ class Evening:
     def its_result(self, number: int, board: int) -> None:
         self.desk.goto(f"/tournaments/thursday-swiss/rounds/{number}/results/")
         self.desk.locator(f"#board-{board}").get_by_role("link", name="Result…").click()
-        self.desk.get_by_label("Should be").select_option("1/2-1/2")
+        self.desk.get_by_label("Result", exact=True).select_option("1/2-1/2")
         press(self.desk, "See what it changes")
         press(self.desk, "Save the result")
         self.desk.get_by_text(f"The result on board {board} is saved.").wait_for()

@@ -60,7 +60,7 @@ def test_keys_go_to_the_first_open_board_at_once_and_again_after_a_forfeit(
     page.locator("#board-1.is-current").wait_for()
     page.keyboard.press("f")
     page.wait_for_url("**/edit/")
-    page.get_by_label("Should be").select_option("+/-")
+    page.get_by_label("Result", exact=True).select_option("+/-")
     page.get_by_role("button", name="See what it changes").click()
     page.get_by_role("button", name="Save the result").click()
     page.wait_for_url("**/results/")
