@@ -94,7 +94,7 @@ def type_all(page: Page, keys: str = "1=0") -> None:
     boards = page.locator("[data-entry][data-open]").count()
     page.keyboard.type("".join(keys[n % len(keys)] for n in range(boards)))
     page.wait_for_function("() => !document.querySelector('[data-entry][data-open]')")
-    page.get_by_text("All results are in.").wait_for()
+    page.get_by_text("All results are in").wait_for()
 
 
 def close_round(page: Page, number: int) -> None:
