@@ -16,6 +16,7 @@ BENCHMARKS = {
     "bench_swiss_systems": "Dubov, Burstein and Lim",
     "bench_club_swiss": "The club Swiss, with its text followed to the letter beside it",
     "bench_standings": "Standings",
+    "bench_pages": "Pages and the API",
     "bench_full_hall": "A full hall, on SQLite and on PostgreSQL",
 }
 HEAD = """# Benchmarks

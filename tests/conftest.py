@@ -12,15 +12,18 @@ AssertQueries = Callable[..., AbstractContextManager[None]]
 
 @pytest.fixture(autouse=True)
 def _nothing_is_remembered(request: pytest.FixtureRequest) -> None:
-    """The cache outlives a test, and with it rate limits and the club's name: each test begins without them."""
+    """Caches outlive a test, and so do language and time zone of its last reader: each test begins without them."""
     if not request.config.pluginmanager.hasplugin("django"):
         return
     from django.core.cache import cache, caches
     from django.db import connection
+    from django.utils import timezone, translation
 
     from members.middleware import SetUpFirst
     from members.queries import club_cache
 
+    translation.deactivate()
+    timezone.deactivate()
     club_cache.forget()
     caches["pages"].clear()
     SetUpFirst.seen = True  # the tests of the first run say otherwise
