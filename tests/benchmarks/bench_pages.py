@@ -75,9 +75,8 @@ def main() -> int:
         found_club()
         client = Client(SERVER_NAME="127.0.0.1")
         answers = {size: requests(client, stage(size)) for size in SIZES}
-        print(
-            f"milliseconds of one core on SQLite, round {PLAYED + 1} of {ROUNDS}; first: nothing kept; again: caches warm\n"
-        )
+        print(f"milliseconds of one core on SQLite, round {PLAYED + 1} of {ROUNDS}")
+        print("first: every cache emptied before; again: as they were left\n")
         print(f"{'':<20}" + "".join(f"{f'{size} players':>20}" for size in SIZES))
         print(f"{'':<20}" + f"{'first':>12}{'again':>8}" * len(SIZES))
         for name in answers[SIZES[0]]:
