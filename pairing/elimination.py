@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from pairing.bracket import Match, Standing, Tree, tree
 from pairing.errors import PairingError
+from pairing.matches import MatchScore
 from pairing.model import TournamentSnapshot
 from pairing.said import Said
 
@@ -87,13 +88,28 @@ def _complaint(snapshot: TournamentSnapshot, match: Match) -> Said:
     facts = {"round": match.round, "top": top, "bottom": bottom}
     if match.score is not None and match.score.games:
         return Said(
-            "Round {round}: the match between {top} and {bottom} has no winner. It stands {score}. "
+            "Round {round}: the match between {top} and {bottom} has no winner. {stands} "
             "Play it off or draw lots, and name the winner, before the next round is paired.",
-            score=match.score,
+            stands=_stands(match.score, snapshot.legs, top, bottom),
             **facts,
         )
     return Said(
         "Round {round}: the match between {top} and {bottom} has no winner. "
         "Play it off or draw lots, and name the winner, before the next round is paired.",
         **facts,
+    )
+
+
+def _stands(score: MatchScore, legs: int, top: str, bottom: str) -> Said:
+    if legs == 1:
+        return Said("Their game was drawn.")
+    if score.wins == score.losses:
+        return Said("It is level: games won {wins} each, drawn {draws}.", wins=score.wins, draws=score.draws)
+    return Said(
+        "Games won so far: {wins} by {top}, {losses} by {bottom}; drawn {draws}.",
+        top=top,
+        wins=score.wins,
+        bottom=bottom,
+        losses=score.losses,
+        draws=score.draws,
     )

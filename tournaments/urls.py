@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tournaments.views import director, field, hall, matches, paper, planning, player, public, results, room
+from tournaments.views import director, field, hall, importing, matches, paper, planning, player, public, results, room
 
 app_name = "tournaments"
 
@@ -15,6 +15,7 @@ G = T + "games/<int:game_id>/"
 urlpatterns = [
     path("", public.tournament_list, name="list"),
     path("new/", director.new, name="new"),
+    path("new/import/", importing.import_report, name="import"),
     # Everybody
     path(T, public.detail, name="detail"),
     path(R, public.round_view, name="round"),

@@ -65,8 +65,8 @@ def test_the_operations_of_the_table_exist() -> None:
 def test_every_operation_that_writes_belongs_to_a_page_or_to_programs_alone() -> None:
     named = {name for line in table() for name in line["operations"].split()}
     writing = {name for name, method in operations().items() if method != "get"}
-    # A TRF is a program's to import; nobody gives up the role of system administrator by themselves anywhere.
-    assert writing - named <= {"files_import", "system_admins_resign"}
+    # Nobody gives up the role of system administrator by themselves anywhere.
+    assert writing - named <= {"system_admins_resign"}
 
 
 def services_of(folder: Path) -> Iterator[tuple[str, str]]:

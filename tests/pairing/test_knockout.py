@@ -124,7 +124,8 @@ def test_with_equal_whites_the_last_colours_are_reversed() -> None:
 def test_a_drawn_match_stops_the_next_round_with_a_sentence_naming_it() -> None:
     snapshot = played(TournamentSnapshot(field(4), initial_colour=WHITE), 1, lambda w, b: Result.DRAW)
     with pytest.raises(
-        UndecidedMatch, match=r"Round 1: the match between Player 1 and Player 4 has no winner\. It stands 0-0-1"
+        UndecidedMatch,
+        match=r"^Round 1: the match between Player 1 and Player 4 has no winner\. Their game was drawn\. Play it off",
     ):
         pair(snapshot)
     with pytest.raises(PairingError):
@@ -153,8 +154,11 @@ def test_a_match_of_three_games_goes_to_more_wins() -> None:
         Game(3, 2, Result.WHITE_WINS, 2, 2),
     )
     snapshot = TournamentSnapshot(field(4), rounds=(Round(1, games),), legs=3)
-    with pytest.raises(UndecidedMatch, match="It stands 1-1-1"):
+    with pytest.raises(UndecidedMatch, match=r"It is level: games won 1 each, drawn 1\."):
         pair(snapshot)
+    going_on = replace(snapshot, rounds=(Round(1, (*games[:2], replace(games[2], result=None), *games[3:])),))
+    with pytest.raises(UndecidedMatch, match=r"Games won so far: 1 by Player 1, 0 by Player 4; drawn 1\."):
+        pair(going_on)
     decided = replace(snapshot.rounds[0], decisions=(Decision(1, 4, "armageddon"),))
     assert meetings(pair(replace(snapshot, rounds=(decided,)))) == [(1, 3)]
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 
 from tests.factories.tournaments import director_of, make_tournament, start_next_round
 from tournaments.models import Tournament
 from tournaments.queries.log import entries, log_events
 from tournaments.services.games import clear_result, enter_result
 from tournaments.services.matches import enter_match
+from tournaments.services.undo import undo_last
 
 pytestmark = pytest.mark.django_db
 
@@ -39,3 +42,22 @@ def test_a_match_stands_with_whoever_has_white_first_before_the_other() -> None:
     white, black = (seat.player.name for seat in round_.games.get(board=2, leg=1).seats.order_by("-colour"))
     enter_match(tournament_id=tournament.pk, round_number=1, board=2, score="2-1", actor=director_of(tournament))
     assert told(tournament)[0] == ("Round 1, board 2: match 2–1", f"{white} – {black}")
+
+
+def test_what_was_taken_back_is_named_with_its_players() -> None:
+    tournament = make_tournament(players=4)
+    round_ = start_next_round(tournament)
+    game = round_.games.get(board=1)
+    white, black = (seat.player.name for seat in game.seats.order_by("-colour"))
+    enter_result(tournament_id=tournament.pk, game_id=game.pk, result="1-0", actor=director_of(tournament))
+    step = undo_last(tournament_id=tournament.pk, actor=director_of(tournament)).facts["undone_number"]
+    assert told(tournament)[0] == (f"Taken back: Round 1, board 1: 1–0 (step {step})", f"{white} – {black}")
+
+
+def test_the_public_reads_which_published_step_was_taken_back(client: Client) -> None:
+    tournament = make_tournament(players=4)
+    start_next_round(tournament)
+    undo_last(tournament_id=tournament.pk, actor=director_of(tournament), reason="Somebody came late.")
+    step = tournament.events.latest("number").facts["undone_number"]
+    page = client.get(reverse("tournaments:corrections", args=[tournament.slug]))
+    assert [entry.text for entry in page.context["entries"]] == [f"Taken back: Round 1 started (step {step})"]

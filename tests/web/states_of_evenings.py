@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.core.files.uploadedfile import SimpleUploadedFile
+
 from tests.factories.tournaments import director_of, finish_round, make_tournament, start_next_round
 from tests.web.world import Ask, World, state
 from tournaments.forms.settings import SettingsForm
@@ -55,6 +57,20 @@ def three_good_answers(world: World) -> Ask:
 @state
 def a_name_nobody_can_see(world: World) -> Ask:
     return Ask({}, {"name": "\u200b", "format": "swiss", "number_of_rounds": "0"})
+
+
+def uploaded(text: str) -> Ask:
+    return Ask({}, {"file": SimpleUploadedFile("evening.trf", text.encode())})
+
+
+@state
+def a_report_file(world: World) -> Ask:
+    return uploaded("012 Winter Blitz\nXXR 3\n001    1      Haddad, Samira\n001    2      Brandt, Ole")
+
+
+@state
+def a_report_file_nobody_can_read(world: World) -> Ask:
+    return uploaded("001    1      Haddad, Samira\n001    1      Brandt, Ole")
 
 
 @state

@@ -76,7 +76,7 @@ SENTENCES: dict[str, Any] = {
     "seats.swapped": gettext_lazy("Seats changed: {who}"),
     "seats.cleared": gettext_lazy("Seats cleared"),
     "match.entered": gettext_lazy("Round {round}, board {board}: match {score}"),
-    "undone": gettext_lazy("Step {undone_number} taken back"),
+    "undone": gettext_lazy("Taken back: {undone} (step {undone_number})"),
 }
 OF_DIRECTORS = ("director.appointed", "director.removed", "director.resigned")
 TAPPED = ("result.entered", "result.changed", "match.entered")
@@ -99,10 +99,14 @@ PRINTED = {
 
 @dataclass(frozen=True)
 class Names:
-    """How the people of some events are called: players by their entry, directors by their account."""
+    """How the people of some events are called: players by their entry, directors by their account.
+
+    With them the steps that these events took back, to be named, too.
+    """
 
     players: dict[int, str]
     members: dict[int, str]
+    undone: dict[int, Event]
 
 
 @dataclass(frozen=True)
@@ -136,6 +140,8 @@ def sentence(event: Event, names: Names) -> str:
     players = facts.get("players") or [facts.get("player")]
     facts["who"] = ", ".join(names.players.get(pk, "") for pk in players if pk) or _("nobody")
     facts["member"] = names.members.get(facts.get("member", 0), _("somebody"))
+    if event.undoes_id:
+        facts["undone"] = sentence(names.undone[event.undoes_id], names)
     facts["round"] = event.round_number
     facts["before"] = PRINTED.get(facts.get("before", ""), _("no result"))
     facts["after"] = PRINTED.get(facts.get("after", ""), _("no result"))
@@ -152,19 +158,25 @@ class _Forgiving(dict[str, Any]):
 
 def _names(events: list[Event]) -> Names:
     wanted: set[int] = set()
-    people = {event.facts["member"] for event in events if event.kind in OF_DIRECTORS}
-    for event in events:
+    taken_back = [event.undoes_id for event in events if event.undoes_id]
+    undone = Event.objects.filter(pk__in=taken_back).defer("changes").in_bulk() if taken_back else {}
+    spoken_of = [*events, *undone.values()]
+    people = {event.facts["member"] for event in spoken_of if event.kind in OF_DIRECTORS}
+    for event in spoken_of:
         wanted.update(event.facts.get("players") or ())
         if event.facts.get("player"):
             wanted.add(event.facts["player"])
     return Names(
         {player.pk: player.name for player in Player.objects.filter(pk__in=wanted).select_related("member")},
         {member.pk: member.display_name for member in Member.objects.filter(pk__in=people)} if people else {},
+        undone,
     )
 
 
 def _note(event: Event, names: Names) -> str:
     """What is worth knowing beside the sentence: the flags of a plan, the boards of a round, who played a game."""
+    if event.undoes_id:
+        return _note(names.undone[event.undoes_id], names)
     flags = event.facts.get("flags", event.facts.get("accepted_flags"))
     said = []
     if event.kind == "round.started" and (boards := event.facts.get("boards")):
