@@ -109,7 +109,7 @@ class SetupForm(forms.Form):
     start = forms.ChoiceField(
         label=_("Start with"),
         choices=[("demo", DEMO_CLUB), ("empty", EMPTY_CLUB)],
-        initial="demo",
+        initial="empty",  # for looking around there is `./run --demo`; invented people are asked for
         widget=forms.RadioSelect,
     )
 

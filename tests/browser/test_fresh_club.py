@@ -282,3 +282,20 @@ def test_members_come_and_go_as_a_file(desk: Page, look: Look) -> None:
         follow(desk, "Download members.csv")
     lines = Path(download.value.path()).read_text(encoding="utf-8-sig").splitlines()
     assert [line.split(",")[:2] for line in lines[1:]] == [["Ada", ""], ["李", ""], ["'=cmd()", "O'Brien"]]
+
+
+def test_a_password_typed_unseen_can_be_looked_at(new_page: Any, look: Look) -> None:
+    """The first of all passwords, of the set-up, is typed once: a slip would lock its owner out."""
+    SetUpFirst.seen = False
+    page: Page = new_page(width=360)
+    page.goto(f"/setup/{make_setup_link()}/")
+    assert page.get_by_role("radio", name="An empty club").is_checked()
+    field = page.get_by_label("Password")
+    field.fill("too short")
+    assert field.get_attribute("type") == "password"
+    press(page, "Show the password")
+    assert field.get_attribute("type") == "text"
+    assert page.evaluate("document.activeElement.name") == "password"
+    press(page, "Hide the password")
+    assert field.get_attribute("type") == "password"
+    look(page)

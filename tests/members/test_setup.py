@@ -186,3 +186,11 @@ def test_without_the_protection_two_would_win() -> None:
 
     outcomes = together([lambda n=n: plain(n) for n in range(4)])
     assert sum(isinstance(outcome, Member) for outcome in outcomes) == 4
+
+
+@pytest.mark.django_db
+def test_a_club_is_empty_unless_somebody_asks_for_the_demo(client: Client) -> None:
+    DEMO_LOADERS.append(lambda member: None)
+    form = client.get(reverse("members:setup", args=[make_setup_link()])).context["form"]
+    assert form["start"].value() == "empty"
+    assert [value for value, _label in form.fields["start"].choices] == ["demo", "empty"]

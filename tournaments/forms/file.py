@@ -22,7 +22,6 @@ def told(lines: Iterable[object]) -> list[str]:
     return [*said[:MOST_TOLD], ngettext("… and %(count)d more.", "… and %(count)d more.", more) % {"count": more}]
 
 
-
 class ReportFileForm(forms.Form):
     file = forms.FileField(
         label=gettext_lazy("Report file (TRF)"),
