@@ -60,12 +60,18 @@ def sign_up(
 def save_with_username(member: Member, username: str) -> None:
     """Save under the username that was asked for, or under a free one made from the name.
 
-    Two people of the same name who sign up in the same moment are made the same name; the second tries again.
+    Two people of the same name who sign up in the same moment are made the same name; the second tries again. Of two
+    who ask for one username, or give one address, in the same moment the second reads that it is taken.
     """
     if username:
         member.username = username
         check(member, exclude={"password"})
-        member.save()
+        try:
+            with transaction.atomic():
+                member.save()
+        except IntegrityError:
+            check(member, exclude={"password"})
+            raise
         return
     check(member, exclude={"password", "username"})
     for _attempt in range(10):
@@ -74,6 +80,7 @@ def save_with_username(member: Member, username: str) -> None:
             with transaction.atomic():
                 member.save()
         except IntegrityError:
+            check(member, exclude={"password", "username"})
             continue
         return
     raise BadValue(_("No username could be made from this name. Choose one yourself."), field="username")

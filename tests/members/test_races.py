@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from clubsite.refusals import NotAllowed, Refused
+from clubsite.refusals import BadValue, NotAllowed, Refused
 from members.models import Member, RatingChange, Role
 from members.queries import ledger_faults
 from members.refusals import LinkClosed
@@ -74,6 +74,30 @@ def test_people_of_the_same_name_sign_up_together() -> None:
     outcomes = together([lambda: sign_up(first_name="Li", last_name="Wei", password=PASSWORD) for _ in range(4)])
     assert [outcome for outcome in outcomes if not isinstance(outcome, Member)] == []
     assert set(Member.objects.values_list("username", flat=True)) == {"li.wei", "li.wei2", "li.wei3", "li.wei4"}
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        [{"username": "samira", "email": f"s{n}@example.org"} for n in range(4)],
+        [{"username": f"samira{n}", "email": "samira@example.org"} for n in range(4)],
+        [{"email": "samira@example.org"}] * 4,
+    ],
+    ids=["one username", "one address", "one address and no username"],
+)
+def test_of_four_who_ask_for_the_same_one_gets_it(asked: list[dict[str, str]]) -> None:
+    """The others read what they would have read a minute later."""
+
+    def join(fields: dict[str, str]) -> Member:
+        return sign_up(first_name="Samira", last_name="Haddad", password=PASSWORD, **fields)
+
+    outcomes = together([lambda fields=fields: join(fields) for fields in asked])
+    refusals = [outcome for outcome in outcomes if not isinstance(outcome, Member)]
+    assert len(refusals) == 3, outcomes
+    with pytest.raises(BadValue) as later:
+        join(asked[0])
+    assert {(type(refusal), str(refusal)) for refusal in refusals} == {(BadValue, str(later.value))}
+    assert Member.objects.count() == 1
 
 
 def test_erasure_wins_over_a_profile_saved_at_the_same_moment() -> None:

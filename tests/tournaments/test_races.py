@@ -14,7 +14,7 @@ from tests.factories.tournaments import director_of, make_member, make_tournamen
 from tournaments.models import Game, PlayerStatus, Tournament
 from tournaments.services import games, players, rounds, work
 from tournaments.services.games import enter_result
-from tournaments.services.lifecycle import open_registration
+from tournaments.services.lifecycle import create_tournament, open_registration
 from tournaments.services.players import enter
 from tournaments.services.rounds import plan_round, start_round
 
@@ -100,6 +100,21 @@ def test_different_results_from_two_phones_both_stand_in_the_log_and_one_is_refu
     stale = next(outcome for outcome in outcomes if refused(outcome))
     assert stale.status == 412
     assert "Dora Director changed this" in str(stale)
+
+
+def test_tournaments_of_one_name_made_together_each_get_an_address():
+    director = make_member("Dora Director")
+    outcomes = together(
+        [
+            lambda: create_tournament(
+                actor=director, name="Club Night", system_key="fide-dutch-2026", number_of_rounds=5, visibility="club"
+            )
+        ]
+        * 6
+    )
+    assert not [outcome for outcome in outcomes if isinstance(outcome, Exception)]
+    assert sorted(outcome.slug for outcome in outcomes) == ["club-night", *(f"club-night-{n}" for n in range(2, 7))]
+    assert all(row.events.count() == 1 for row in Tournament.objects.all())
 
 
 def unprotected(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -60,7 +60,7 @@ from tournaments.models import (
 )
 from tournaments.queries.players import members_named
 from tournaments.refusals import BadValue
-from tournaments.services.lifecycle import free_slug
+from tournaments.services.lifecycle import insert_under_a_free_address
 from tournaments.services.work import Work
 from tournaments.settings_rules import MOST_LEGS, MOST_PLAYERS, MOST_ROUNDS, check_settings, default_tie_breaks
 from tournaments.snapshots import scoring_of
@@ -110,7 +110,7 @@ def import_trf(
         raise FileRefused(problems)
     tournament = _tournament(trf, snapshot, actor, name, key, visibility)
     work = Work(tournament, actor)
-    work.insert(tournament)
+    insert_under_a_free_address(work)
     work.create(Directorship, tournament=tournament, member=actor, appointed_by=None)
     players = _enter(work, snapshot)
     _ask_and_forbid(work, snapshot, players)
@@ -224,7 +224,6 @@ def _tournament(
     check_settings(name=title, system=key, number_of_rounds=snapshot.number_of_rounds, **settings)
     tournament = Tournament(
         name=title,
-        slug=free_slug(title),
         system=key,
         number_of_rounds=snapshot.number_of_rounds,
         created_by=actor,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
@@ -57,15 +57,29 @@ def create_tournament(
         name=name,
         system=system_key,
         number_of_rounds=number_of_rounds,
-        slug=free_slug(name),
         created_by=actor,
         **settings,
     )
     work = Work(tournament, actor)
-    work.insert(tournament)
+    insert_under_a_free_address(work)
     work.create(Directorship, tournament=tournament, member=actor, appointed_by=None)
     work.record("tournament.created", system=system_key)
     return tournament
+
+
+def insert_under_a_free_address(work: Work) -> None:
+    """Two tournaments of one name, made in the same moment, find the same address free; the second looks again."""
+    tournament = work.tournament
+    while True:
+        tournament.slug = free_slug(tournament.name)
+        try:
+            with transaction.atomic():
+                work.insert(tournament)
+        except IntegrityError:
+            if not Tournament.objects.filter(slug=tournament.slug).exists():
+                raise
+        else:
+            return
 
 
 def free_slug(name: str) -> str:
