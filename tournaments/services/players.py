@@ -50,9 +50,7 @@ def enter(*, tournament_id: int, actor: Member) -> Player:
 
 
 @transaction.atomic
-def add_player(
-    *, tournament_id: int, actor: Member, member: Member, seed: int | None = None, rating: int | None = None
-) -> Player:
+def add_player(*, tournament_id: int, actor: Member, member: Member, seed: int | None = None) -> Player:
     """The director enters a member, before the start or late."""
     tournament = lock(tournament_id)
     work = Work(tournament, actor)
@@ -176,8 +174,7 @@ def withdraw(*, tournament_id: int, player_id: int, actor: Member, reason: str =
     player = _player(tournament, player_id)
     if player.status == PlayerStatus.WITHDRAWN:
         raise WrongStatus(_("%(name)s has already withdrawn.") % {"name": player.name})
-    if tournament.is_finished:
-        raise WrongStatus(_("%(name)s is over.") % {"name": tournament.name})
+    _not_over(tournament)
     work = Work(tournament, actor)
     was_playing = player.status == PlayerStatus.PLAYING
     work.change(player, status=PlayerStatus.WITHDRAWN, last_round=_last_begun(tournament))
@@ -227,8 +224,7 @@ def come_back(*, tournament_id: int, player_id: int, actor: Member) -> Player:
     player = _player(tournament, player_id)
     if player.status != PlayerStatus.WITHDRAWN:
         raise WrongStatus(_("%(name)s has not withdrawn.") % {"name": player.name})
-    if tournament.is_finished:
-        raise WrongStatus(_("%(name)s is over.") % {"name": tournament.name})
+    _not_over(tournament)
     if _is_full(tournament):
         raise Full(_("There is no free place. Raise the maximum first."))
     work = Work(tournament, actor)
@@ -243,6 +239,7 @@ def come_back(*, tournament_id: int, player_id: int, actor: Member) -> Player:
 def request_bye(*, tournament_id: int, player_id: int, round_number: int, kind: str, actor: Member) -> ByeRequest:
     """A player will not play in a later round: half a point, none, or a full one if the director says so."""
     tournament = lock(tournament_id)
+    _not_over(tournament)
     player = _player(tournament, player_id)
     _round_ahead(tournament, round_number)
     work = Work(tournament, actor)
@@ -258,6 +255,7 @@ def request_bye(*, tournament_id: int, player_id: int, round_number: int, kind: 
 @transaction.atomic
 def cancel_bye(*, tournament_id: int, player_id: int, round_number: int, actor: Member) -> None:
     tournament = lock(tournament_id)
+    _not_over(tournament)
     player = _player(tournament, player_id)
     _round_ahead(tournament, round_number)
     request = ByeRequest.objects.filter(player=player, round_number=round_number).first()
@@ -286,6 +284,7 @@ def _round_ahead(tournament: Tournament, round_number: int) -> None:
 def set_seat(*, tournament_id: int, player_id: int, actor: Member, seed: int | None, table: int | None) -> Player:
     """A seed for the bracket, and a table somebody always sits at."""
     tournament = lock(tournament_id)
+    _not_over(tournament)
     player = _player(tournament, player_id)
     if seed != player.seed and not tournament.is_preparing:
         raise WrongStatus(_("Seeds are fixed once round 1 has started."))
@@ -301,6 +300,7 @@ def set_seat(*, tournament_id: int, player_id: int, actor: Member, seed: int | N
 def keep_apart(*, tournament_id: int, first_id: int, second_id: int, actor: Member) -> ForbiddenPair:
     """These two are never paired by the system; by hand it takes a reason."""
     tournament = lock(tournament_id)
+    _not_over(tournament)
     first, second = sorted((_player(tournament, first_id), _player(tournament, second_id)), key=lambda p: p.pk)
     if first == second:
         raise BadValue(_("Choose two different players."), field="second")
@@ -315,6 +315,7 @@ def keep_apart(*, tournament_id: int, first_id: int, second_id: int, actor: Memb
 @transaction.atomic
 def let_meet(*, tournament_id: int, pair_id: int, actor: Member) -> None:
     tournament = lock(tournament_id)
+    _not_over(tournament)
     pair = ForbiddenPair.objects.filter(tournament=tournament, pk=pair_id).first()
     if pair is None:
         raise WrongStatus(_("These two are not kept apart."))
@@ -322,6 +323,11 @@ def let_meet(*, tournament_id: int, pair_id: int, actor: Member) -> None:
     players = [pair.first_id, pair.second_id]
     work.remove(pair)
     work.record("pair.allowed", players=players)
+
+
+def _not_over(tournament: Tournament) -> None:
+    if tournament.is_finished:
+        raise WrongStatus(_("%(name)s is over.") % {"name": tournament.name})
 
 
 def _player(tournament: Tournament, player_id: int) -> Player:
