@@ -31,10 +31,6 @@ def is_system_administrator(actor: Actor) -> TypeGuard[Member]:
     return is_member(actor) and actor.is_system_administrator
 
 
-def may_see_members(actor: Actor) -> bool:
-    return is_member(actor)
-
-
 def may_administer_members(actor: Actor) -> bool:
     """Confirm, import, export, and see the waiting list."""
     return is_administrator(actor)

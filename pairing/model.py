@@ -105,10 +105,6 @@ class ByeKind(StrEnum):
     ABSENT = "absent"  # not there, withdrawn, or not yet entered (TRF Z or blank)
     FORFEIT = "forfeit"  # lost by forfeit with nobody opposite (TRF - without an opponent)
 
-    @property
-    def is_requested(self) -> bool:
-        return self in REQUESTABLE
-
 
 REQUESTABLE = frozenset({ByeKind.FULL, ByeKind.HALF, ByeKind.ZERO, ByeKind.ABSENT})
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from members.validators import validate_name
 from pairing.errors import PairingError
-from pairing.model import Acceleration, Fact, Player, Problem, Severity, TournamentSnapshot
+from pairing.model import Acceleration, Fact, Problem, Severity, TournamentSnapshot
 from pairing.said import retold
 from pairing.standings import parse
 from pairing.standings.advice import defaults
@@ -98,11 +98,6 @@ def advice(snapshot: TournamentSnapshot, system_key: str) -> list[Advice]:
     """What the system says about these settings and this field."""
     found = system(system_key).problems(snapshot)
     return [Advice(problem_sentence(problem), problem.severity is Severity.ERROR) for problem in found]
-
-
-def expected_field(snapshot: TournamentSnapshot, players: int) -> TournamentSnapshot:
-    """A snapshot with so many unnamed players, to ask for problems before anybody has entered."""
-    return replace(snapshot, players=tuple(Player(n) for n in range(1, players + 1)))
 
 
 def problem_sentence(problem: Problem) -> str:

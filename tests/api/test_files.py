@@ -46,10 +46,6 @@ def standings(tournament: Tournament) -> list[tuple[Any, ...]]:
     ]
 
 
-def members_of(tournament: Tournament) -> set[int]:
-    return set(tournament.players.values_list("member_id", flat=True))
-
-
 def rows_there(tournament: Tournament) -> dict[str, dict[int, dict[str, Any]]]:
     found: dict[str, dict[int, dict[str, Any]]] = {}
     for model, rows in (

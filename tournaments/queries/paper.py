@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TypeVar
 
 import segno
 from django.utils.safestring import SafeString, mark_safe
 
 from tournaments.models import PlayerStatus, Round, RoundStatus, Tournament
 from tournaments.queries.cards import CrossLine, Meeting, crosstable
-
-Item = TypeVar("Item")
-SLIPS_A_PAGE = 8
 
 
 @dataclass(frozen=True)
@@ -59,8 +54,3 @@ def qr_svg(address: str) -> SafeString:
     return mark_safe(  # noqa: S308 (made of squares by segno, the address is not in it as text)
         code.svg_inline(omitsize=True, svgclass="qr", lineclass=None, border=2, dark="#000000")
     )
-
-
-def slips_in_stacks(boards: Sequence[Item]) -> list[list[Item]]:
-    """Eight a page."""
-    return [list(boards[n : n + SLIPS_A_PAGE]) for n in range(0, len(boards), SLIPS_A_PAGE)]

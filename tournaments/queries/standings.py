@@ -163,11 +163,6 @@ def figure(value: Decimal, places: int | None) -> str:
     return shown_points(value) if places is None else number_format(value, places, use_l10n=True)
 
 
-def places_of(tournament: Tournament, *, through: int | None = None) -> dict[int, int]:
-    """Place by player row."""
-    return {line.player.pk: line.place for line in standings_of(tournament, through=through, with_sums=False).lines}
-
-
 def final_body(tournament: Tournament) -> dict[str, Any]:
     """The final ranking as a document that never changes again; names come from the members."""
     standings = standings_of(tournament, with_sums=False)
