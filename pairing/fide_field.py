@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from itertools import groupby
+from typing import Protocol
 
 from pairing.errors import NoLegalPairing
 from pairing.fide_colours import Preference, preference
@@ -83,7 +84,7 @@ def fide_entries(snapshot: TournamentSnapshot) -> list[Entry]:
 
 
 def may_have_bye(history: History, win: Decimal) -> bool:
-    """C.04.1, article 4: nobody who had the pairing bye, or scored a win's worth in a round without playing."""
+    """C.04.1, article 4, C2 of the Dutch system: nobody who had the pairing bye, or a win's worth without playing."""
     return not any(
         record.bye is ByeKind.PAIRING or (not record.is_played and record.points >= win) for record in history.records
     )
@@ -110,7 +111,17 @@ def initial_colour(snapshot: TournamentSnapshot) -> Colour:
 # Who may meet -------------------------------------------------------------------------------
 
 
-def meetings_aside(entries: Sequence[Entry], forbidden: frozenset[frozenset[int]]) -> list[int]:
+class Opponent(Protocol):
+    """Whatever a system keeps of a player: a number, and whom they have met."""
+
+    @property
+    def number(self) -> int: ...
+
+    @property
+    def met(self) -> frozenset[int]: ...
+
+
+def meetings_aside(entries: Sequence[Opponent], forbidden: frozenset[frozenset[int]]) -> list[int]:
     """For each place the set of those not met and not forbidden, as bits."""
     everybody = (1 << len(entries)) - 1
     place = {entry.number: index for index, entry in enumerate(entries)}

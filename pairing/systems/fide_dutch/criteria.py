@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pairing.fide_colours import Strength
+from pairing.fide_field import meetings_aside
 from pairing.matching import bits
 from pairing.model import Colour
 from pairing.systems.fide_dutch.players import Entry
@@ -20,25 +21,6 @@ def neighbourhoods(entries: Sequence[Entry], forbidden: frozenset[frozenset[int]
     for same in absolute.values():
         for index in bits(same):
             found[index] &= ~same
-    return found
-
-
-def meetings_aside(entries: Sequence[Entry], forbidden: frozenset[frozenset[int]]) -> list[int]:
-    """The same under C1 alone: who has not met, and may."""
-    everybody = (1 << len(entries)) - 1
-    place = {entry.number: index for index, entry in enumerate(entries)}
-    found = []
-    for index, entry in enumerate(entries):
-        barred = 1 << index
-        for number in entry.met:
-            if number in place:
-                barred |= 1 << place[number]
-        found.append(everybody & ~barred)
-    for pair in forbidden:
-        ends = [place[number] for number in pair if number in place]
-        if len(ends) == 2:
-            found[ends[0]] &= ~(1 << ends[1])
-            found[ends[1]] &= ~(1 << ends[0])
     return found
 
 

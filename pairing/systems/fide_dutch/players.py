@@ -7,6 +7,7 @@ from decimal import Decimal
 
 from pairing.acceleration import virtual_points
 from pairing.fide_colours import Preference, preference
+from pairing.fide_field import may_have_bye
 from pairing.history import History, histories
 from pairing.model import ZERO, ByeKind, Colour, TournamentSnapshot
 from pairing.systems.fide_dutch.floats import Floats, floats_of
@@ -74,13 +75,6 @@ def pairing_scores(snapshot: TournamentSnapshot, known: dict[int, History]) -> l
         virtual = virtual_points(snapshot, round_number)
         found.append({number: value + virtual.get(number, ZERO) for number, value in points.items()})
     return found[::-1]
-
-
-def may_have_bye(history: History, win: Decimal) -> bool:
-    """C2: nobody who had the pairing-allocated bye, or scored a win's worth in a round without playing."""
-    return not any(
-        record.bye is ByeKind.PAIRING or (not record.is_played and record.points >= win) for record in history.records
-    )
 
 
 def _topscorer_bar(snapshot: TournamentSnapshot) -> Decimal | None:

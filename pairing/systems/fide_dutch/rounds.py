@@ -8,13 +8,14 @@ from dataclasses import replace
 from pairing.errors import NoLegalPairing
 from pairing.explain import AND
 from pairing.fide_colours import Side, allocate
+from pairing.fide_field import meetings_aside
 from pairing.first_round import plan_first_round
 from pairing.lots import lots
 from pairing.matching import Matching
 from pairing.model import ByeKind, Colour, FirstRound, Flag, PlannedBye, RoundPlan, Step, TournamentSnapshot, step
 from pairing.plans import Pairing, PlanRules, planned
 from pairing.said import Said
-from pairing.systems.fide_dutch.criteria import meetings_aside, neighbourhoods
+from pairing.systems.fide_dutch.criteria import neighbourhoods
 from pairing.systems.fide_dutch.engine import Stuck, decide, field_of
 from pairing.systems.fide_dutch.players import Entry, entries_of
 from pairing.systems.fide_dutch.reasons import bye_steps, colour_flags, colour_step, tell

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations
 
-from tests.pairing.by_the_page.position import Field, NoPairing, Player, Position, fide_colours, seated
+from tests.pairing.by_the_page.position import Field, NoPairing, Player, Position, after_the_bye, fide_colours, seated
 
 Pairs = list[tuple[Player, Player]]
 
@@ -45,14 +45,7 @@ class Burstein2026:
         return self.index[player.tpn]
 
     def pair(self) -> set[tuple[int, int]]:
-        left = self.position.present
-        pairs: set[tuple[int, int]] = set()
-        if len(left) % 2:
-            bye = self.bye(left)
-            left.remove(bye)
-            pairs.add((bye.tpn, 0))
-        if not self.field.complete(left):
-            raise NoPairing
+        left, pairs = after_the_bye(self.position, self.field, self.bye)
         scores = sorted(set(map(self.score, left)), reverse=True)
         groups = [[p for p in left if self.score(p) == score] for score in scores]
         floaters: list[Player] = []

@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from tests.pairing.by_the_page.position import Field, NoPairing, Player, Position, latest_difference, other, seated
+from tests.pairing.by_the_page.position import (
+    Field,
+    NoPairing,
+    Player,
+    Position,
+    after_the_bye,
+    latest_difference,
+    other,
+    seated,
+)
 
 Pairs = list[tuple[Player, Player]]
 
@@ -24,14 +33,7 @@ class Lim:
         return not self.position.apart(a, b) if self.position.last_round else self.position.colours_fit(a, b)
 
     def pair(self) -> set[tuple[int, int]]:
-        left = self.position.present
-        pairs: set[tuple[int, int]] = set()
-        if len(left) % 2:
-            bye = self.bye(left)
-            left.remove(bye)
-            pairs.add((bye.tpn, 0))
-        if not self.field.complete(left):
-            raise NoPairing
+        left, pairs = after_the_bye(self.position, self.field, self.bye)
         groups = {s: [p for p in left if self.score(p) == s] for s in set(map(self.score, left))}
         upper, down = self.side(groups, sorted((s for s in groups if s > self.median), reverse=True), True)
         lower, up = self.side(groups, sorted(s for s in groups if s < self.median), False)

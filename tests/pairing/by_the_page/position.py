@@ -214,6 +214,21 @@ class Field:
         return best
 
 
+def after_the_bye(
+    position: Position, field: Field, choose: Callable[[list[Player]], Player]
+) -> tuple[list[Player], set[tuple[int, int]]]:
+    """Who is left to pair once the odd one out has the bye, and the bye as a pair with nobody."""
+    left = position.present
+    pairs: set[tuple[int, int]] = set()
+    if len(left) % 2:
+        taker = choose(left)
+        left.remove(taker)
+        pairs.add((taker.tpn, 0))
+    if not field.complete(left):
+        raise NoPairing
+    return left, pairs
+
+
 def fide_colours(position: Position, a: Player, b: Player, rank: Callable[[Player], object], newcomer: str) -> str:
     """Article 5.2 of the systems of 2026: the colour of `a`. A player without a game prefers `newcomer`."""
     if not a.games and not b.games:
