@@ -46,10 +46,7 @@ def enter_result(
     """
     tournament, game = _locked(tournament_id, game_id)
     check_fresh(tournament, seen, game=game_id)
-    if not result:
-        raise BadValue(_("Choose a result. To clear one, use “Clear the result”, with a reason."), field="result")
-    if result not in RESULTS:
-        raise BadValue(_("“%(result)s” is not a result.") % {"result": result[:20]}, field="result")
+    _must_be_a_result(result)
     _round_begun(tournament, game)
     if game.result == result and game.report != Report.DISPUTED:
         return game
@@ -57,17 +54,9 @@ def enter_result(
         raise AcknowledgementNeeded(
             _("Board %(board)d already has a result. Nothing was changed yet.") % {"board": game.board}
         )
-    correction = bool(game.result) and game.round.is_closed
     late = game.round.is_closed and game.status != GameStatus.POSTPONED
-    if late and not reason.strip():
-        raise ReasonNeeded(
-            _("Round %(round)d is closed. Say why the result is corrected.") % {"round": game.round.number}
-        )
-    if late and not acknowledged and _later_round(tournament, game):
-        raise AcknowledgementNeeded(
-            _("Round %(round)d has already started. Its pairings stay as published; confirm that you know.")
-            % {"round": _later_round(tournament, game)}
-        )
+    if late:
+        _may_correct(tournament, game, reason, acknowledged)
     if game.round.is_closed and system(tournament.system).format is Format.KNOCKOUT:
         _tree_stands(tournament, game, result)
     work = Work(tournament, actor)
@@ -80,15 +69,11 @@ def enter_result(
         entered_by=actor,
         entered_at=timezone.now(),
     )
-    kind = "result.corrected" if correction or late else "result.changed" if before else "result.entered"
+    kind = "result.corrected" if late else "result.changed" if before else "result.entered"
     work.record(
         kind,
         reason=reason,
-        round_number=game.round.number,
-        game=game.pk,
-        board=game.board,
-        leg=game.leg,
-        players=game.seated,
+        **_facts(game),
         before=before,
         after=result,
     )
@@ -122,11 +107,7 @@ def clear_result(*, tournament_id: int, game_id: int, actor: Member, reason: str
     work.record(
         "result.cleared",
         reason=reason,
-        round_number=game.round.number,
-        game=game.pk,
-        board=game.board,
-        leg=game.leg,
-        players=game.seated,
+        **_facts(game),
         before=before,
         after="",
     )
@@ -243,10 +224,7 @@ def report_result(*, tournament_id: int, game_id: int, result: str, actor: Membe
     if work.change(game, report=Report.REPORTED, reported_result=result, reported_by=player):
         work.record(
             "result.reported",
-            round_number=game.round.number,
-            game=game.pk,
-            board=game.board,
-            players=game.seated,
+            **_facts(game),
             after=result,
         )
     return game
@@ -288,11 +266,7 @@ def _confirm(tournament: Tournament, game: Game, actor: Member) -> Game:
     )
     work.record(
         "result.confirmed",
-        round_number=game.round.number,
-        game=game.pk,
-        board=game.board,
-        leg=game.leg,
-        players=game.seated,
+        **_facts(game),
         before="",
         after=game.result,
     )
@@ -302,7 +276,7 @@ def _confirm(tournament: Tournament, game: Game, actor: Member) -> Game:
 def _dispute(tournament: Tournament, game: Game, actor: Member) -> Game:
     work = Work(tournament, actor)
     work.change(game, report=Report.DISPUTED)
-    work.record("result.disputed", round_number=game.round.number, game=game.pk, board=game.board, players=game.seated)
+    work.record("result.disputed", **_facts(game))
     return game
 
 
@@ -329,6 +303,37 @@ def _locked(tournament_id: int, game_id: int) -> tuple[Tournament, Game]:
     if tournament.is_finished:
         raise WrongStatus(_("The tournament is closed. An administrator can reopen it."))
     return tournament, game
+
+
+def _facts(game: Game) -> dict[str, Any]:
+    """What the log says of every step with a result."""
+    return {
+        "round_number": game.round.number,
+        "game": game.pk,
+        "board": game.board,
+        "leg": game.leg,
+        "players": game.seated,
+    }
+
+
+def _must_be_a_result(result: str) -> None:
+    if not result:
+        raise BadValue(_("Choose a result. To clear one, use “Clear the result”, with a reason."), field="result")
+    if result not in RESULTS:
+        raise BadValue(_("“%(result)s” is not a result.") % {"result": result[:20]}, field="result")
+
+
+def _may_correct(tournament: Tournament, game: Game, reason: str, acknowledged: bool) -> None:
+    """A closed round takes a reason; a later round that is public is acknowledged, too."""
+    if not reason.strip():
+        raise ReasonNeeded(
+            _("Round %(round)d is closed. Say why the result is corrected.") % {"round": game.round.number}
+        )
+    if not acknowledged and (later := _later_round(tournament, game)):
+        raise AcknowledgementNeeded(
+            _("Round %(round)d has already started. Its pairings stay as published; confirm that you know.")
+            % {"round": later}
+        )
 
 
 def _round_begun(tournament: Tournament, game: Game) -> None:
