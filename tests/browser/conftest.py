@@ -168,3 +168,15 @@ def assert_fits() -> Callable[[Page], None]:
         assert wide <= screen + 1, f"{page.url} is {wide} pixels wide on a screen of {screen}"
 
     return check
+
+
+@pytest.fixture
+def look(assert_accessible: Callable[[Page], None], assert_fits: Callable[[Page], None]) -> Callable[[Page], None]:
+    """`look(page)`: both at once, with the page scrolled to its end, where no bar that sticks may cover anything."""
+
+    def check(page: Page) -> None:
+        assert_fits(page)
+        page.evaluate("window.scrollTo(0, document.body.scrollHeight)")
+        assert_accessible(page)
+
+    return check

@@ -9,6 +9,21 @@ if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
 PASSWORD = "the rook takes the long way"
+NAMES = [
+    "Nguyễn Thị Phương-Anh 2104",
+    "Aleksander Wójcik 2061",
+    "Oluwaseun Adébáyọ̀ 1987",
+    "Samira Haddad 1948",
+    "Ingrid Sørbø 1902",
+    "Tomás Quintela 1855",
+    "Hana Dvořáková 1810",
+    "Kwame Boateng 1734",
+    "Marit Kallas 1688",
+    "Declan O'Hara 1650",
+    "Yuki Tanabe 1600",
+    "Bruno Peixoto 1555",
+    "Zofia",
+]
 
 
 def press(page: Page, name: str) -> None:

@@ -46,15 +46,6 @@ def newest_mail(settings: Any, tmp_path: Path) -> Mails:
 
 
 @pytest.fixture
-def look(assert_accessible: Look, assert_fits: Look) -> Look:
-    def both(page: Page) -> None:
-        assert_fits(page)
-        assert_accessible(page)
-
-    return both
-
-
-@pytest.fixture
 def desk(new_page: Any, newest_mail: Mails) -> Page:
     """The screen of the administrator, who has just set the club up."""
     SetUpFirst.seen = False

@@ -15,6 +15,7 @@ from django.core.management import call_command
 from members.middleware import SetUpFirst
 from members.services import make_setup_link
 from tests.browser.hands import (
+    NAMES,
     close_round,
     create,
     direct,
@@ -31,32 +32,7 @@ from tests.browser.hands import (
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-NAMES = [
-    "Nguyễn Thị Phương-Anh 2104",
-    "Aleksander Wójcik 2061",
-    "Oluwaseun Adébáyọ̀ 1987",
-    "Samira Haddad 1948",
-    "Ingrid Sørbø 1902",
-    "Tomás Quintela 1855",
-    "Hana Dvořáková 1810",
-    "Kwame Boateng 1734",
-    "Marit Kallas 1688",
-    "Declan O'Hara 1650",
-    "Yuki Tanabe 1600",
-    "Bruno Peixoto 1555",
-    "Zofia",
-]
 Look = Callable[[Any], None]
-
-
-@pytest.fixture
-def look(assert_accessible: Look, assert_fits: Look) -> Look:
-    def check(page: Any) -> None:
-        assert_fits(page)
-        page.evaluate("window.scrollTo(0, document.body.scrollHeight)")  # no bar that sticks covers anything there
-        assert_accessible(page)
-
-    return check
 
 
 @pytest.fixture
