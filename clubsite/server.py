@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import resource
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from django.conf import settings as site
@@ -11,6 +13,25 @@ from gunicorn.app.base import BaseApplication
 from clubsite.gathering import WholeRequests
 
 THREADS = 8
+MOST_CONNECTIONS = 2000
+OTHER_FILES = 128  # the database, templates, papers, mails: what a process opens beside its connections
+
+
+def connections_possible() -> int:
+    """As many as the system lets this process have files open, which is asked for more where it gives few.
+
+    A connection beyond that would end the process, and every request under way with it. So it waits at the door.
+    """
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST_CONNECTIONS + OTHER_FILES
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        more = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+        with suppress(OSError, ValueError):  # some systems allow less than they say
+            resource.setrlimit(resource.RLIMIT_NOFILE, (more, hard))
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft == resource.RLIM_INFINITY:
+        return MOST_CONNECTIONS
+    return max(min(MOST_CONNECTIONS, soft - OTHER_FILES), 2 * THREADS)
 
 
 class Server(BaseApplication):  # type: ignore[misc]
@@ -27,7 +48,7 @@ class Server(BaseApplication):  # type: ignore[misc]
             "workers": 1,
             "worker_class": WholeRequests,
             "threads": THREADS,
-            "worker_connections": 2000,
+            "worker_connections": connections_possible(),
             "keepalive": 10,
             "graceful_timeout": 10,
             "loglevel": "warning",

@@ -60,13 +60,17 @@ class Place:
         return self.run_python("from clubsite.backup.record import record_hash; print(record_hash())")
 
     @contextmanager
-    def started(self, *arguments: str, **more: str) -> Iterator[Server]:
-        """The real server, as `./run` starts it, on a free port; stopped with SIGTERM as a service manager would."""
+    def started(self, *arguments: str, open_files: int = 0, **more: str) -> Iterator[Server]:
+        """The real server, as `./run` starts it, on a free port; stopped with SIGTERM as a service manager would.
+
+        With `open_files` the system allows it no more than so many at once.
+        """
         port = free_port()
         log = self.data / f"server-{port}.log"
+        limited = ["sh", "-c", 'ulimit -n "$0"; exec "$@"', str(open_files)] if open_files else []
         with log.open("w") as output:
             process = subprocess.Popen(
-                [sys.executable, str(ROOT / "manage.py"), "serve", *arguments],
+                [*limited, sys.executable, str(ROOT / "manage.py"), "serve", *arguments],
                 cwd=ROOT,
                 env=self.environment(PORT=str(port), **more),
                 stdin=subprocess.DEVNULL,
@@ -81,9 +85,9 @@ class Place:
             process.wait(timeout=30)
 
     @contextmanager
-    def server(self, *arguments: str, **more: str) -> Iterator[Server]:
+    def server(self, *arguments: str, open_files: int = 0, **more: str) -> Iterator[Server]:
         """The same, once it answers."""
-        with self.started(*arguments, **more) as server:
+        with self.started(*arguments, open_files=open_files, **more) as server:
             server.wait_until_it_answers()
             yield server
 

@@ -125,3 +125,13 @@ def test_a_server_that_is_told_to_stop_does_not_wait_for_idle_connections(new_pl
         assert running.process.wait(timeout=9) == 0  # gunicorn itself would keep them for ten seconds
         for line in idle:
             line.close()
+
+
+def test_more_connections_than_the_system_allows_wait_at_the_door(new_place: NewPlace) -> None:
+    with new_place().server(open_files=200) as running, ExitStack() as lines:
+        for _ in range(260):
+            lines.enter_context(socket.create_connection(("127.0.0.1", running.port), timeout=15))
+        time.sleep(1.5)
+        lines.close()
+        assert ask(running, "/setup/").status == 200
+        assert "Traceback" not in running.log.read_text()
