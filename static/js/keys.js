@@ -1,7 +1,7 @@
 // Result entry by keyboard: <ol data-keys> of [data-entry], each with [data-key] on what a key presses.
 //   1  =  0      White wins, draw, Black wins (d is another way to say draw)
 //   arrows       the board above or below
-//   f            forfeit and other results
+//   f            forfeit, postpone, other results
 //   Esc          leave a result as it was, where the page asks whether to change it (Enter changes it)
 //   Ctrl Z       [data-key="undo"], wherever it stands: take the last result back
 // A key presses the button itself: what a tap does and what a key does cannot differ.

@@ -77,10 +77,8 @@ class Evening:
         self.desk.keyboard.press("ArrowDown")
         self.desk.keyboard.press("f")
         self.desk.wait_for_url("**/edit/")
-        self.desk.get_by_label("Result", exact=True).select_option("+/-")
-        press(self.desk, "See what it changes")
         self.look(self.desk)
-        press(self.desk, "Save the result")
+        self.desk.locator("button[value='+/-']").click()
         self.desk.wait_for_url("**/results/")
         self.desk.locator("#board-2.is-done").wait_for()
 
@@ -157,7 +155,7 @@ class Evening:
     def a_postponed_game(self, board: int) -> tuple[str, str]:
         """Played another day: the round closes without it, and the standings carry a mark."""
         pair = pair_of(self.desk, board)
-        self.desk.locator(f"#board-{board}").get_by_role("link", name="Forfeit…").click()
+        self.desk.locator(f"#board-{board}").get_by_role("link", name="Forfeit, postpone…").click()
         press(self.desk, "Postpone the game")
         self.desk.wait_for_url("**/results/")
         self.desk.locator(f"#board-{board}", has_text="postponed").wait_for()
