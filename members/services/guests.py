@@ -1,7 +1,7 @@
 """Guests: people entered by name on the evening, who may claim their account and their games later.
 
 The link that a guest claims an account with also serves whoever the club's mails do not reach: a member from an
-import, or one whose address was never confirmed and who has forgotten the password (docs/decisions/0106).
+import, or one whose address was never confirmed and who has forgotten the password (docs/decisions/0015).
 """
 
 from __future__ import annotations
