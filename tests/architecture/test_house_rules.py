@@ -192,3 +192,15 @@ def test_every_link_of_a_page_of_the_docs_leads_somewhere() -> None:
             if not (page.parent / target).exists():
                 dead.append(f"{page.relative_to(ROOT)}: {target}")
     assert dead == []
+
+
+def test_the_changelog_is_in_order() -> None:
+    """Two branches that both add a line are merged by keeping both, and sometimes more than that."""
+    text = (ROOT / "docs" / "changelog.md").read_text()
+    entries = re.findall(r"^- (.*(?:\n  .*)*)", text, re.MULTILINE)
+    begun = [re.sub(r"\s+", " ", entry)[:60] for entry in entries]
+    assert sorted({entry for entry in begun if begun.count(entry) > 1}) == []
+    for release in re.split(r"^## .*\n", text, flags=re.MULTILINE)[1:]:
+        headings = re.findall(r"^### (.*)", release, re.MULTILINE)
+        assert headings == [name for name in ("Added", "Changed", "Fixed", "Removed") if name in headings]
+        assert re.findall(r"^(?!###).+\n\n(?=- )", release, re.MULTILINE) == [], "a blank line between two entries"

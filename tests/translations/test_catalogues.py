@@ -48,6 +48,14 @@ def test_every_text_has_a_translation(language):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_no_text_stands_twice_and_none_is_kept_that_nobody_asks_for(language):
+    """Two branches that both add a text are merged by hand; whoever reads the file would see the last one alone."""
+    lines = Path(po_path(language)).read_text(encoding="utf-8").splitlines()
+    assert sum(line.startswith("msgid ") for line in lines) == len(entries(language))
+    assert [line for line in lines if line.startswith(("#~", "<<<<", ">>>>", "===="))] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_nothing_is_marked_as_a_guess(language):
     assert "fuzzy" not in Path(po_path(language)).read_text(encoding="utf-8")
 
