@@ -1,7 +1,4 @@
-"""A club in which every operation that reads has something to say, of any size: for its examples and its queries.
-
-Rounds do not grow with it: the document of a whole tournament reads each of them by itself.
-"""
+"""A club in which every operation that reads has something to say, of any size: for its examples and its queries."""
 
 from __future__ import annotations
 

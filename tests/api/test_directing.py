@@ -153,6 +153,24 @@ def test_results_of_a_round_are_all_written_or_none(api: Api, tournament: Tourna
     assert all(game["result"] == "" for game in games_of(api, tournament, 1))
 
 
+def test_a_bye_has_no_result_and_is_no_board_that_is_missing(api: Api) -> None:
+    tournament = make_tournament(players=7, rounds=3, director=Member.objects.get(display_name="Dora Director"))
+    start_next_round(tournament)
+    bye, nowhere = (
+        api.put(at(tournament, "rounds/1/results/"), {"results": [{"board": board, "result": "1-0"}]})
+        for board in (4, 5)
+    )
+    assert (bye.status, bye.code) == (409, "wrong-status")
+    assert bye["detail"] == "Board 4 is a bye: round 1 has games on 3 boards. A bye has no result."
+    assert (nowhere.status, nowhere["field"]) == (400, "results.0.board")
+
+
+def test_a_result_for_a_planned_round_is_refused(api: Api, tournament: Tournament) -> None:
+    api.post(at(tournament, "rounds/"))
+    answer = api.put(at(tournament, "rounds/1/results/"), {"results": [{"board": 1, "result": "1-0"}]})
+    assert (answer.status, answer.code, answer["detail"]) == (409, "wrong-status", "Round 1 has not started yet.")
+
+
 def test_a_plan_is_edited_by_hand_and_thrown_away(api: Api, tournament: Tournament) -> None:
     boards = api.post(at(tournament, "rounds/"))["boards"]
     first, second = boards[0]["white"]["id"], boards[1]["white"]["id"]

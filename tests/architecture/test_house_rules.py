@@ -175,9 +175,15 @@ def test_no_migration_is_missing(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_vendored_files_are_what_their_makers_published() -> None:
-    """Every list of checksums in the tree is true."""
+    """Every list of checksums in the tree is true, and names each typeface that lies beside it."""
     wrong = []
-    for listing in [*ROOT.glob("static/**/SHA256SUMS"), *ROOT.glob("tests/**/SHA256SUMS")]:
+    folders = ("static", "tests", "tournaments")
+    listings = [path for folder in folders for path in ROOT.glob(f"{folder}/**/SHA256SUMS")]
+    assert {ROOT / "static/fonts/SHA256SUMS", ROOT / "tournaments/pdf/fonts/SHA256SUMS"} <= set(listings)
+    for listing in listings:
+        named = {line.split(maxsplit=1)[1].lstrip("*") for line in listing.read_text().splitlines()}
+        typefaces = {path.name for kind in ("woff2", "ttf") for path in listing.parent.glob(f"*.{kind}")}
+        wrong += [f"{listing.parent.relative_to(ROOT)}/{name} is not listed" for name in sorted(typefaces - named)]
         for line in listing.read_text().splitlines():
             checksum, name = line.split(maxsplit=1)
             if hashlib.sha256((listing.parent / name.lstrip("*")).read_bytes()).hexdigest() != checksum:

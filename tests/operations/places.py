@@ -33,6 +33,14 @@ FORGOTTEN = (
     "PORT",
     "SITE_URL",
 )
+# The same program with another constant: what it waits for at the door is its own, and nothing an operator sets.
+IMPATIENT = """
+import sys
+from clubsite import gathering
+gathering.PATIENCE = float(sys.argv.pop(1))
+from manage import main
+main()
+"""
 
 
 @dataclass(frozen=True)
@@ -60,17 +68,19 @@ class Place:
         return self.run_python("from clubsite.backup.record import record_hash; print(record_hash())")
 
     @contextmanager
-    def started(self, *arguments: str, open_files: int = 0, **more: str) -> Iterator[Server]:
+    def started(self, *arguments: str, open_files: int = 0, patience: float = 0, **more: str) -> Iterator[Server]:
         """The real server, as `./run` starts it, on a free port; stopped with SIGTERM as a service manager would.
 
-        With `open_files` the system allows it no more than so many at once.
+        With `open_files` the system allows it no more than so many at once; with `patience` it waits no longer than so
+        many seconds for a request to become whole.
         """
         port = free_port()
         log = self.data / f"server-{port}.log"
         limited = ["sh", "-c", 'ulimit -n "$0"; exec "$@"', str(open_files)] if open_files else []
+        program = ["-c", IMPATIENT, str(patience)] if patience else [str(ROOT / "manage.py")]
         with log.open("w") as output:
             process = subprocess.Popen(
-                [*limited, sys.executable, str(ROOT / "manage.py"), "serve", *arguments],
+                [*limited, sys.executable, *program, "serve", *arguments],
                 cwd=ROOT,
                 env=self.environment(PORT=str(port), **more),
                 stdin=subprocess.DEVNULL,
@@ -85,9 +95,9 @@ class Place:
             process.wait(timeout=30)
 
     @contextmanager
-    def server(self, *arguments: str, open_files: int = 0, **more: str) -> Iterator[Server]:
+    def server(self, *arguments: str, open_files: int = 0, patience: float = 0, **more: str) -> Iterator[Server]:
         """The same, once it answers."""
-        with self.started(*arguments, open_files=open_files, **more) as server:
+        with self.started(*arguments, open_files=open_files, patience=patience, **more) as server:
             server.wait_until_it_answers()
             yield server
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import socket
 import time
 from collections.abc import Iterator
@@ -20,6 +21,21 @@ pytestmark = pytest.mark.once
 HEAD = b"Host: 127.0.0.1\r\n"
 FORM = b"POST /nowhere/ HTTP/1.1\r\n" + HEAD + b"Content-Type: application/x-www-form-urlencoded\r\n"
 PAGE = b"GET /healthz HTTP/1.1\r\n" + HEAD + b"\r\n"
+BEGUN = {
+    "nothing": b"",
+    "half a head": b"GET / HTTP/1.1\r\nHost: 127.",
+    "half a body": FORM + b"Content-Length: 1000\r\n\r\nname=",
+    "half a large body": FORM + b"Content-Length: 9000000\r\n\r\nname=",
+    "waiting to go on": FORM + b"Expect: 100-continue\r\nContent-Length: 1000\r\n\r\n",
+    "one and a half": PAGE + b"GET /half",
+}
+PATIENCE = 1.0  # where the server would wait for half a minute
+
+
+@pytest.fixture(scope="module")
+def impatient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with Place(tmp_path_factory.mktemp("impatient")).server(patience=PATIENCE) as running:
+        yield running
 
 
 @pytest.fixture(scope="module")
@@ -38,18 +54,7 @@ def said(server: Server, *pieces: bytes, pause: float = 0.05) -> bytes:
         return b"".join(iter(lambda: line.recv(65536), b""))
 
 
-@pytest.mark.parametrize(
-    "begun",
-    [
-        b"",
-        b"GET / HTTP/1.1\r\nHost: 127.",
-        FORM + b"Content-Length: 1000\r\n\r\nname=",
-        FORM + b"Content-Length: 9000000\r\n\r\nname=",
-        FORM + b"Expect: 100-continue\r\nContent-Length: 1000\r\n\r\n",
-        PAGE + b"GET /half",
-    ],
-    ids=["nothing", "half a head", "half a body", "half a large body", "waiting to go on", "one and a half"],
-)
+@pytest.mark.parametrize("begun", BEGUN.values(), ids=BEGUN)
 def test_whoever_sends_slowly_keeps_nobody_else_waiting(server: Server, begun: bytes) -> None:
     with ExitStack() as lines:
         for _ in range(4 * THREADS):
@@ -115,6 +120,31 @@ def test_of_a_body_that_is_too_large_only_the_head_is_kept() -> None:
     assert gathered.to_hand_over() == (
         b"POST / HTTP/1.1\r\nContent-Length: 0\r\nHost: x\r\nX-Body-Too-Large: 30\r\nConnection: close\r\n\r\n"
     )
+
+
+@pytest.mark.parametrize("begun", BEGUN.values(), ids=BEGUN)
+def test_a_request_that_does_not_become_whole_in_time_is_let_go(impatient: Server, begun: bytes) -> None:
+    """Its sender finds the connection closed, without a word, and nothing of it has reached the site."""
+    with socket.create_connection(("127.0.0.1", impatient.port), timeout=15) as line:
+        line.sendall(begun)
+        heard = b"".join(iter(lambda: line.recv(65536), b""))  # to the end: it is the server who hangs up
+    answers = re.findall(rb"^HTTP/1\.1 (\d+)", heard, re.MULTILINE)
+    assert answers == ([b"100"] if b"Expect" in begun else [b"200"] if begun.startswith(PAGE) else [])
+    assert ask(impatient, "/setup/").status == 200
+    assert "Traceback" not in impatient.log.read_text()
+
+
+def test_every_request_has_its_own_time(impatient: Server) -> None:
+    """A connection that has been open for longer than the patience, with whole requests on it, is not let go."""
+    with socket.create_connection(("127.0.0.1", impatient.port), timeout=15) as line:
+        for _ in range(4):
+            line.sendall(PAGE)
+            answer = b""
+            while not answer.endswith(b"0\r\n\r\n"):
+                piece = line.recv(65536)
+                assert piece, answer
+                answer += piece
+            time.sleep(PATIENCE / 2)
 
 
 def test_a_server_that_is_told_to_stop_does_not_wait_for_idle_connections(new_place: NewPlace) -> None:

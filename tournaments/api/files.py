@@ -14,7 +14,7 @@ from tournaments.api.schemas import ExportSerializer
 from tournaments.exports import report_csv, standings_csv, tournament_trf
 from tournaments.models import RoundStatus
 from tournaments.queries.players import entries
-from tournaments.queries.rounds import round_page
+from tournaments.queries.rounds import round_pages
 from tournaments.queries.standings import standings_of
 
 
@@ -57,10 +57,7 @@ class Json(TournamentView):
             .select_related("plan", "snapshot")
             .order_by("number")
         )
-        pages = []
-        for round_ in rounds:
-            round_.tournament = self.tournament
-            pages.append(round_page(self.tournament, round_, with_reasons=False))
+        pages = round_pages(self.tournament, list(rounds), with_reasons=False)
         preparing = self.tournament.is_preparing
         return {
             "tournament": shapes.tournament(self.tournament, directing=False),

@@ -14,7 +14,7 @@ from rest_framework.response import Response
 
 from clubsite.api.fields import LARGEST_ID, Body, Choice, Id, Nothing, Query, Reason, Whole, YesNo
 from clubsite.api.views import operation
-from clubsite.refusals import BadValue
+from clubsite.refusals import BadValue, Refused
 from tournaments.api import shapes
 from tournaments.api.doors import TournamentView
 from tournaments.api.schemas import RoundBriefSerializer, RoundSerializer, WayOutSerializer
@@ -23,6 +23,7 @@ from tournaments.models.game import RESULTS
 from tournaments.models.player import RequestKind
 from tournaments.queries.absence import ways_out
 from tournaments.queries.rounds import round_page
+from tournaments.refusals import WrongStatus
 from tournaments.services import edits
 from tournaments.services.games import enter_result
 from tournaments.services.rounds import (
@@ -247,7 +248,9 @@ class Results(RoundsView):
             for n, line in enumerate(data["results"]):
                 game_id = games.get((line["board"], line["leg"]))
                 if game_id is None:
-                    raise BadValue(_("There is no board of this number in the round."), field=f"results.{n}.board")
+                    raise self.no_game(
+                        line["board"], max((board for board, _leg in games), default=0), f"results.{n}.board"
+                    )
                 enter_result(
                     **self.common,
                     game_id=game_id,
@@ -257,3 +260,12 @@ class Results(RoundsView):
                     seen=seen,
                 )
         return self.said()
+
+    def no_game(self, board: int, last: int, field: str) -> Refused:
+        """Programs that give a bye the number of a board count on after the last game."""
+        if last < board <= last + self.round.seats.filter(game=None).count():
+            return WrongStatus(
+                _("Board %(board)d is a bye: round %(round)d has games on %(last)d boards. A bye has no result.")
+                % {"board": board, "round": self.round.number, "last": last}
+            )
+        return BadValue(_("There is no board of this number in the round."), field=field)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 
 from pairing.colours import due
@@ -150,13 +150,63 @@ GAME_POINTS: dict[str, tuple[Decimal, Decimal]] = {
 
 def round_page(tournament: Tournament, round_: Round, *, with_reasons: bool = True) -> RoundPage:
     """Everything about one round, in a handful of queries whatever its size."""
-    before = field_of(tournament, through=round_.number - 1)
+    return round_pages(tournament, [round_], with_reasons=with_reasons)[0]
+
+
+def round_pages(tournament: Tournament, rounds: list[Round], *, with_reasons: bool = True) -> list[RoundPage]:
+    """Everything about these rounds, in the same handful of queries however many they are."""
+    field = field_of(tournament, through=max((round_.number for round_ in rounds), default=0) - 1)
+    rows = _rows(tournament, rounds)
+    return [_page(tournament, round_, _before(field, round_), rows, with_reasons) for round_ in rounds]
+
+
+def _before(field: Field, round_: Round) -> Field:
+    """The same field before the round."""
+    past = tuple(each for each in field.snapshot.rounds if each.number < round_.number)
+    return Field(replace(field.snapshot, rounds=past), field.players)
+
+
+Words = dict[tuple[str, frozenset[int]], str]
+
+
+@dataclass(frozen=True)
+class Rows:
+    """What the database has of some rounds."""
+
+    games: dict[int, list[Game]]  # by round
+    seats: dict[int, dict[str, int]]  # by game: who has which colour
+    byes: dict[int, list[tuple[int, str]]]  # by round: who has which
+    words: dict[int, Words]  # by the number of the round: the director's own, for each flag an edit by hand caused
+
+
+def _rows(tournament: Tournament, rounds: list[Round]) -> Rows:
+    rows = Rows(defaultdict(list), defaultdict(dict), defaultdict(list), defaultdict(dict))
+    by_pk = {round_.pk: round_ for round_ in rounds}
+    games = Game.objects.filter(round_id__in=by_pk).select_related("entered_by", "reported_by__member")
+    for game in games.order_by("board", "leg"):
+        game.round = by_pk[game.round_id]
+        rows.games[game.round_id].append(game)
+    for seat in Seat.objects.filter(round_id__in=by_pk, leg=1):
+        if seat.game_id is None:
+            rows.byes[seat.round_id].append((seat.player_id, seat.bye))
+        else:
+            rows.seats[seat.game_id][seat.colour] = seat.player_id
+    events = tournament.events.filter(
+        round_number__in=[round_.number for round_ in rounds], undone_by__isnull=True, kind__startswith="plan."
+    ).order_by("number")
+    for event in events.values("round_number", "facts", "reason"):
+        for kind, *players in event["facts"].get("flags", []):
+            rows.words[event["round_number"]][(kind, frozenset(players))] = event["reason"]
+    return rows
+
+
+def _page(tournament: Tournament, round_: Round, before: Field, rows: Rows, with_reasons: bool) -> RoundPage:
     past = histories(before.snapshot)
     sides = {player.pk: _side(player, past[number]) for number, player in before.players.items()}
     plan = plan_from(round_.plan.body)
     named = _names_then(round_, before)
-    boards = _boards(round_, sides)
-    flags = _flags(round_, plan, named, before, boards)
+    boards = _boards(rows.games[round_.pk], rows.seats, sides)
+    flags = _flags(round_, plan, named, rows.words[round_.number], boards)
     steps = {board.number: board.steps for board in plan.boards}
     eliminates = system(tournament.system).format is Format.KNOCKOUT
     for board in boards:
@@ -174,7 +224,7 @@ def round_page(tournament: Tournament, round_: Round, *, with_reasons: bool = Tr
     return RoundPage(
         round=round_,
         boards=boards,
-        byes=_byes(tournament, round_, plan, named, sides),
+        byes=_byes(tournament, rows.byes[round_.pk], plan, named, sides),
         flags=flags,
         steps=reasons(plan.steps, named.name) if with_reasons else [],
     )
@@ -210,32 +260,30 @@ def _side(player: Player, history: History) -> Side:
     )
 
 
-def _boards(round_: Round, sides: dict[int, Side]) -> list[BoardLine]:
+def _boards(rows: list[Game], seats: dict[int, dict[str, int]], sides: dict[int, Side]) -> list[BoardLine]:
     games: defaultdict[int, list[Game]] = defaultdict(list)
-    for game in round_.games.select_related("entered_by", "reported_by__member").order_by("board", "leg"):
+    for game in rows:
         games[game.board].append(game)
-    seats: dict[int, dict[str, int]] = defaultdict(dict)
-    for game_pk, player_pk, colour in Seat.objects.filter(round=round_, leg=1, game__isnull=False).values_list(
-        "game_id", "player_id", "colour"
-    ):
-        seats[game_pk or 0][colour] = player_pk
     return [
         BoardLine(
             number=number,
-            white=sides[seats[rows[0].pk][Colour.WHITE.value]],
-            black=sides[seats[rows[0].pk][Colour.BLACK.value]],
-            games=rows,
+            white=sides[seats[match[0].pk][Colour.WHITE.value]],
+            black=sides[seats[match[0].pk][Colour.BLACK.value]],
+            games=match,
         )
-        for number, rows in sorted(games.items())
+        for number, match in sorted(games.items())
     ]
 
 
 def _byes(
-    tournament: Tournament, round_: Round, plan: RoundPlan, named: Named, sides: dict[int, Side]
+    tournament: Tournament,
+    seats: list[tuple[int, str]],
+    plan: RoundPlan,
+    named: Named,
+    sides: dict[int, Side],
 ) -> list[ByeLine]:
     scoring = scoring_of(tournament)
     steps = {named.players[bye.player].pk: bye.steps for bye in plan.byes if bye.player in named.players}
-    seats = Seat.objects.filter(round=round_, game__isnull=True).values_list("player_id", "bye")
     lines = [
         ByeLine(sides[pk], kind, scoring.of_bye(ByeKind(kind)), reasons(steps.get(pk, ()), named.name))
         for pk, kind in seats
@@ -244,9 +292,8 @@ def _byes(
     return sorted(lines, key=lambda line: (line.kind != "pairing", line.side.player.name))
 
 
-def _flags(round_: Round, plan: RoundPlan, named: Named, field: Field, boards: list[BoardLine]) -> list[FlagLine]:
+def _flags(round_: Round, plan: RoundPlan, named: Named, words: Words, boards: list[BoardLine]) -> list[FlagLine]:
     board_of = {player.pk: board.number for board in boards for player in (board.white.player, board.black.player)}
-    words = _edit_reasons(round_)
     return [_flag(n, flag, round_, plan, named, board_of, words) for n, flag in enumerate(plan.flags)]
 
 
@@ -257,7 +304,7 @@ def _flag(
     plan: RoundPlan,
     named: Named,
     board_of: dict[int, int],
-    words: dict[tuple[str, frozenset[int]], str],
+    words: Words,
 ) -> FlagLine:
     players = tuple(named.players[number] for number in flag.players if number in named.players)
     board = board_of.get(players[0].pk) if players else None
@@ -275,15 +322,3 @@ def _flag(
         reasons=reasons(steps, named.name),
         reason=words.get((flag.kind.value, frozenset(player.pk for player in players)), ""),
     )
-
-
-def _edit_reasons(round_: Round) -> dict[tuple[str, frozenset[int]], str]:
-    """The director's words for each flag an edit by hand has caused."""
-    found: dict[tuple[str, frozenset[int]], str] = {}
-    events = round_.tournament.events.filter(
-        round_number=round_.number, undone_by__isnull=True, kind__startswith="plan."
-    ).order_by("number")
-    for event in events.values("facts", "reason"):
-        for kind, *players in event["facts"].get("flags", []):
-            found[(kind, frozenset(players))] = event["reason"]
-    return found
