@@ -196,7 +196,7 @@ def _rows(tournament: Tournament, rounds: list[Round]) -> Rows:
     ).order_by("number")
     for event in events.values("round_number", "facts", "reason"):
         for kind, *players in event["facts"].get("flags", []):
-            rows.words[event["round_number"]][(kind, frozenset(players))] = event["reason"]
+            rows.words[event["round_number"] or 0][(kind, frozenset(players))] = event["reason"]
     return rows
 
 
