@@ -66,6 +66,13 @@ WORKPLACE = re.compile(
 )
 
 
+# Of a page, what is there for translators, who get it whole: it does not count as length.
+FOR_TRANSLATORS = re.compile(
+    r"""\{% translate ("[^"]*"|'[^']*')|\b_\("[^"]*"\)|\{% blocktranslate.*?\{% endblocktranslate %\}"""
+)
+LONGEST_LINE = 200
+
+
 def pages() -> Iterator[Path]:
     for folder in ("templates", "members/templates", "tournaments/templates", "clubsite/templates"):
         yield from sorted((ROOT / folder).rglob("*.html"))
@@ -99,6 +106,33 @@ def finds(pattern: re.Pattern[str], files: Iterator[Path]) -> list[str]:
 
 def test_no_page_has_an_inline_script_or_style() -> None:
     assert finds(INLINE, pages()) == []
+
+
+def too_long(line: str) -> bool:
+    return len(FOR_TRANSLATORS.sub("", line)) > LONGEST_LINE
+
+
+def test_no_page_hides_a_form_or_a_loop_in_one_long_line() -> None:
+    long = [
+        f"{file.relative_to(ROOT)}:{number}"
+        for file in pages()
+        for number, line in enumerate(file.read_text().splitlines(), start=1)
+        if too_long(line)
+    ]
+    assert long == []
+
+
+@pytest.mark.parametrize(
+    ("line", "long"),
+    [
+        ('<li><a href="/">Home</a></li>' * 8, True),
+        ("{% translate " + '"' + "word " * 60 + '" %}', False),
+        ("{% blocktranslate %}" + "word " * 60 + "{% endblocktranslate %}", False),
+        ("<p>" + "word " * 60 + "</p>", True),
+    ],
+)
+def test_the_rule_counts_all_of_a_line_but_the_texts_for_translators(line: str, long: bool) -> None:
+    assert too_long(line) is long
 
 
 def test_no_page_loads_anything_from_another_host() -> None:
