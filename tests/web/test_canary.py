@@ -29,7 +29,7 @@ def canary(number: int, **more: object) -> tuple[Member, dict[str, str]]:
     """A person all of whose private values can be told apart from anything else on a page."""
     values = {
         "address": f"Canarystreet {number}",
-        "phone": f"+44 7700 90012{number}",
+        "phone": f"+44 7700 90087{number}",
         "email": f"canarymail{number}@example.org",
         "username": f"canaryname{number}",
         "guardian": f"Canaryguardian {number}",
