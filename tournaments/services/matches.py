@@ -51,12 +51,7 @@ def enter_match(
     Without `may_change` results that stand are not replaced.
     """
     tournament = lock(tournament_id)
-    round_ = tournament.rounds.filter(number=round_number).first()
-    if round_ is None or not round_.is_started:
-        raise WrongStatus(_("Round %(round)d is not being played.") % {"round": round_number})
-    games = list(round_.games.filter(board=board).order_by("leg"))
-    if not games:
-        raise BadValue(_("There is no board %(board)d in this round.") % {"board": board}, field="board")
+    round_, games = _match_at(tournament, round_number, board)
     for game in games:
         check_fresh(tournament, seen, game=game.pk)
     wanted = score_from(score)
@@ -73,16 +68,12 @@ def enter_match(
     rows = _as_many_games(work, round_, board, games, wanted.games, (first, second))
     for game, result in zip(rows, results_of(wanted), strict=True):
         _write(work, game, result)
-    level = wanted.wins == wanted.losses
-    work.change(
-        rows[0],
-        decided_for_id=winner_id if level else None,
-        decided_how=how.strip()[:120] if level and winner_id is not None else "",
-    )
+    named = winner_id if wanted.wins == wanted.losses else None
+    work.change(rows[0], decided_for_id=named, decided_how=how.strip()[:120] if named is not None else "")
     if work.changes:
         work.record(
             "match.entered",
-            reason=how.strip() if level else "",
+            reason=how.strip() if wanted.wins == wanted.losses else "",
             round_number=round_.number,
             game=rows[0].pk,
             board=board,
@@ -91,6 +82,17 @@ def enter_match(
             player=winner_id,
         )
     return rows
+
+
+def _match_at(tournament: Tournament, round_number: int, board: int) -> tuple[Round, list[Game]]:
+    """The round, which is being played, and the games at this board in their order."""
+    round_ = tournament.rounds.filter(number=round_number).first()
+    if round_ is None or not round_.is_started:
+        raise WrongStatus(_("Round %(round)d is not being played.") % {"round": round_number})
+    games = list(round_.games.filter(board=board).order_by("leg"))
+    if not games:
+        raise BadValue(_("There is no board %(board)d in this round.") % {"board": board}, field="board")
+    return round_, games
 
 
 def _must_be_possible(tournament: Tournament, score: MatchScore, winner_id: int | None, how: str) -> None:
