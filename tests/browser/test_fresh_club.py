@@ -250,7 +250,7 @@ def test_own_data_comes_as_a_file_and_erasure_keeps_the_games(desk: Page, new_pa
     look(phone)
     phone.get_by_label("Password").fill(PASSWORD)
     phone.get_by_label("I know that this cannot be taken back.").check()
-    phone.locator("main button").click()
+    press(phone, "Erase my account for ever")
     phone.get_by_text("Your account is erased").wait_for()
     desk.goto("/tournaments/")
     follow(desk, "Autumn Swiss")
