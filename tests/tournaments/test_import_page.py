@@ -118,7 +118,8 @@ def test_a_large_file_is_refused_quickly(content: bytes, status: int) -> None:
 
 
 def test_many_problems_stand_at_the_field_and_the_summary_leads_there_once() -> None:
-    html = uploaded("\n".join("001    1      A" for _n in range(8))).content.decode()
+    answer = uploaded("\n".join("001    1      A" for _n in range(8)))
+    html = " ".join(answer.content.decode().split())
     assert html.count("line 5: player 1 is already on line 1") == 1
     assert html.count("Report file (TRF): line 2: player 1 is already on line 1 …") == 1
     assert 'href="#id_file"' in html
