@@ -5,12 +5,17 @@ from __future__ import annotations
 import re
 import socket
 import time
+from collections import deque
 from collections.abc import Iterator
 from contextlib import ExitStack
+from selectors import DefaultSelector
 
 import pytest
+from gunicorn.config import Config
+from gunicorn.workers.gthread import TConn
 
-from clubsite.gathering import Gathered
+from clubsite import gathering
+from clubsite.gathering import Gathered, WholeRequests
 from clubsite.server import THREADS
 from tests.operations.conftest import NewPlace
 from tests.operations.places import Place, Server
@@ -28,6 +33,13 @@ BEGUN = {
     "half a large body": FORM + b"Content-Length: 9000000\r\n\r\nname=",
     "waiting to go on": FORM + b"Expect: 100-continue\r\nContent-Length: 1000\r\n\r\n",
     "one and a half": PAGE + b"GET /half",
+    "a length of many noughts": FORM + b"Content-Length: 0000000000000000000000000100\r\n\r\n",
+}
+ANSWERED = {  # at once, whatever the reader does then
+    "a length beyond all numbers": FORM + b"Content-Length: 99999999999999999999999999\r\n\r\n",
+    "two lengths": FORM + b"Content-Length: 100\r\nContent-Length: 0\r\n\r\n",
+    "an answer whose reader does not hang up": PAGE.replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n"),
+    "a refusal whose reader does not hang up": b"NONSENSE\r\n\r\n",
 }
 PATIENCE = 1.0  # where the server would wait for half a minute
 
@@ -54,7 +66,7 @@ def said(server: Server, *pieces: bytes, pause: float = 0.05) -> bytes:
         return b"".join(iter(lambda: line.recv(65536), b""))
 
 
-@pytest.mark.parametrize("begun", BEGUN.values(), ids=BEGUN)
+@pytest.mark.parametrize("begun", [*BEGUN.values(), *ANSWERED.values()], ids=[*BEGUN, *ANSWERED])
 def test_whoever_sends_slowly_keeps_nobody_else_waiting(server: Server, begun: bytes) -> None:
     with ExitStack() as lines:
         for _ in range(4 * THREADS):
@@ -96,6 +108,7 @@ def test_a_body_that_breaks_off_never_reaches_the_site(server: Server) -> None:
 def test_a_sender_who_asks_whether_to_go_on_is_told_to(server: Server) -> None:
     answer = said(server, FORM + b"Expect: 100-continue\r\nContent-Length: 5\r\n\r\n", b"a=b&c")
     assert answer.startswith(b"HTTP/1.1 100 Continue\r\n\r\n")
+    assert answer.count(b"100 Continue") == 1
     assert b"HTTP/1.1 403" in answer or b"HTTP/1.1 302" in answer or b"HTTP/1.1 404" in answer
 
 
@@ -145,6 +158,36 @@ def test_every_request_has_its_own_time(impatient: Server) -> None:
                 assert piece, answer
                 answer += piece
             time.sleep(PATIENCE / 2)
+
+
+@pytest.mark.parametrize(
+    "lengths", [b"Content-Length: 5\r\nContent-Length: 5", b"Content-Length: +5", b"Content-Length:"]
+)
+def test_a_length_that_can_be_read_in_two_ways_is_refused(server: Server, lengths: bytes) -> None:
+    assert said(server, FORM + lengths + b"\r\n\r\na=b&c").startswith(b"HTTP/1.1 400 Bad Request")
+
+
+def test_a_length_beyond_all_numbers_is_too_large(server: Server) -> None:
+    assert said(server, FORM + b"Content-Length: " + b"9" * 5000 + b"\r\n\r\n").startswith(b"HTTP/1.1 413")
+
+
+def test_where_too_much_waits_the_largest_is_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gathering, "MOST_WAITING", 1000)
+    worker = WholeRequests.__new__(WholeRequests)
+    worker.pending_conns, worker.poller, worker.largest = deque(), DefaultSelector(), 10_000
+    worker.bytes_waiting, worker.nr_conns = 0, 2
+    pairs = [socket.socketpair() for _ in range(2)]
+    large, small = (TConn(Config(), ours, ("", 0), ("", 0)) for ours, _theirs in pairs)
+    for conn, length in ((large, 800), (small, 300)):
+        worker.gather(conn)
+        worker.take(conn, b"POST / HTTP/1.1\r\nContent-Length: 5000\r\n\r\n".ljust(length, b"x"))
+    worker.on_pending_socket_readable(large, large.sock)  # the selector may have seen it before
+    assert list(worker.pending_conns) == [small]
+    assert (worker.bytes_waiting, worker.nr_conns) == (300, 1)
+    for ours, theirs in pairs:
+        ours.close()
+        theirs.close()
+    worker.poller.close()
 
 
 def test_a_server_that_is_told_to_stop_does_not_wait_for_idle_connections(new_place: NewPlace) -> None:
