@@ -17,6 +17,7 @@ from tests.factories.tournaments import (
     play_rounds,
     start_next_round,
 )
+from tests.web.tight import tight
 from tournaments.models import Game, Tournament
 from tournaments.queries.corrections import preview
 from tournaments.services.games import report_result
@@ -48,7 +49,7 @@ def cup(client: Client) -> Tournament:
 
 def test_a_drawn_match_asks_who_goes_on_and_then_says_it(client: Client, cup: Tournament) -> None:
     asked = page(client, "results", cup.slug, 1)
-    assert "Name the winner of board</b> 1" in asked
+    assert "Name the winner of board</b>1" in tight(asked)
     assert "Possible when every match has a winner." in asked
     assert "All results are in." not in asked
     game = Game.objects.get(round__tournament=cup, board=1)
@@ -130,9 +131,9 @@ def test_the_end_of_a_tournament_shows_the_final_ranking(client: Client) -> None
 def test_the_lists_of_what_is_coming_know_who_is_in(client: Client) -> None:
     made = make_tournament(players=1, registration_open=True)
     client.force_login(make_member("Lena Lang"))
-    assert ">Sign up<" in client.get("/").content.decode()
+    assert ">Sign up<" in tight(client.get("/").content.decode())
     client.force_login(made.players.get().member)
-    home = client.get("/").content.decode()
+    home = tight(client.get("/").content.decode())
     assert ">You are in<" in home
     assert ">Sign up<" not in home
 

@@ -12,6 +12,7 @@ from django.urls import reverse
 
 from members.models import Member
 from tests.factories.tournaments import director_of, make_member, make_tournament, play_rounds
+from tests.web.tight import tight
 from tournaments.exports import tournament_trf
 from tournaments.forms.file import told
 from tournaments.models import Tournament
@@ -121,5 +122,5 @@ def test_many_problems_stand_at_the_field_and_the_summary_leads_there_once() -> 
     answer = uploaded("\n".join("001    1      A" for _n in range(8)))
     html = " ".join(answer.content.decode().split())
     assert html.count("line 5: player 1 is already on line 1") == 1
-    assert html.count("Report file (TRF): line 2: player 1 is already on line 1 …") == 1
+    assert tight(html).count("Report file (TRF): line 2: player 1 is already on line 1 …") == 1
     assert 'href="#id_file"' in html
