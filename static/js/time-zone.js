@@ -1,5 +1,5 @@
 // Tells the server the reader's time zone by a cookie, and writes this page's times in it without a second visit.
-// <time datetime="2026-11-19T18:58:00Z" data-local="time">: data-local is time, date or both.
+// <time datetime="2026-11-19T18:58:00Z" data-local="time">: data-local is one of these formats.
 const YEAR = 365 * 24 * 3600;
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone || "";
 const known = document.cookie.split("; ").find((part) => part.startsWith("time_zone="))?.slice("time_zone=".length);
@@ -7,7 +7,9 @@ const known = document.cookie.split("; ").find((part) => part.startsWith("time_z
 const FORMATS = {
   time: { hour: "2-digit", minute: "2-digit" },
   date: { weekday: "long", day: "numeric", month: "long", year: "numeric" },
-  both: { weekday: "long", day: "numeric", month: "long", hour: "2-digit", minute: "2-digit" },
+  start: { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" },
+  dated: { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" },
+  both: { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" },
 };
 
 export const localise = (place = document) => {
