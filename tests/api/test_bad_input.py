@@ -105,7 +105,7 @@ TABLE = [
     new("a win worth less than a draw", "points_win", points_win="0.5", points_draw="1"),
     new("negative points", "points_loss", points_loss=-1),
     Bad("a result of a planned round", "PUT", "/tournaments/planned/games/{planned}/result/", {"result": "1-0"}, 409),
-    Bad("a result for the bye", "PUT", "/tournaments/started/rounds/1/results/", OF_THE_BYE, 400, "results.0.board"),
+    Bad("a result for the bye", "PUT", "/tournaments/started/rounds/1/results/", OF_THE_BYE, 409, "wrong-status"),
     Bad("closed with results missing", "POST", "/tournaments/started/rounds/1/close/", {}, 409, "results-missing"),
     Bad("started twice", "POST", "/tournaments/started/rounds/1/start/", {}, 409, "round-already-started"),
     Bad("a blank over a result", "PUT", "/tournaments/started/games/{played}/result/", {"result": ""}, 400, "result"),
