@@ -70,7 +70,7 @@ def log_out(page: Page) -> None:
 def sign_up(page: Page, look: Look) -> None:
     page.goto("/accounts/signup/")
     for label, value in (("First name", "Aoife"), ("Last name", "Walsh"), ("E-mail", "aoife@example.org")):
-        page.get_by_label(re.compile(f"^{label}")).fill(value)
+        page.get_by_role("textbox", name=re.compile(f"^{label}")).fill(value)
     page.get_by_label("Password").fill(PASSWORD)
     press(page, "Sign up")
     page.get_by_label("Code").wait_for()
