@@ -13,7 +13,7 @@ import time
 from dataclasses import dataclass, field
 from random import Random
 
-LIVE = re.compile(rb'data-live="([^"]+)" data-every="(\d+)" data-etag="([^"]+)"')
+LIVE = re.compile(rb'data-live="([^"]+)"\s+data-every="(\d+)"\s+data-etag="([^"]+)"')
 NUMBER = re.compile(r'^"\d+-(\d+)-')  # the event number inside an ETag
 PATIENCE = 60.0  # seconds for an answer
 
