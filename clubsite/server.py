@@ -54,6 +54,10 @@ class Server(BaseApplication):  # type: ignore[misc]
             "loglevel": "warning",
             "proc_name": "clubsite",
             "control_socket_disable": True,
+            # From this machine, and so from every reader behind a proxy on it, gunicorn would take the scheme and the
+            # beginning of all links. What is believed of a proxy stands in the settings alone (BEHIND_PROXY).
+            "forwarded_allow_ips": "",
+            "forwarder_headers": "",
             "preload_app": True,
             "when_ready": lambda _: self.ready(),
         }

@@ -8,6 +8,7 @@ from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.stages import EmailVerificationStage
 from allauth.account.utils import has_verified_email
 from allauth.core.exceptions import ImmediateHttpResponse
+from django.contrib.auth.hashers import make_password
 from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -50,6 +51,20 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         ours = f"{VerifyStrangers.__module__}.{VerifyStrangers.__qualname__}"
         theirs = f"{EmailVerificationStage.__module__}.{EmailVerificationStage.__qualname__}"
         return [ours if stage == theirs else stage for stage in super().get_login_stages()]
+
+    def authenticate(self, request: HttpRequest, **credentials: Any) -> Member | None:
+        """What may be a username or an e-mail is asked once. allauth would check the password of a known address twice,
+        and tell by the time it takes who is known. Its look-up by username finds addresses, too.
+        """
+        if credentials.get("email") == credentials.get("username"):
+            credentials.pop("email", None)
+        found: Member | None = super().authenticate(request, **credentials)
+        return found
+
+    def send_account_already_exists_mail(self, email: str) -> None:
+        """A known address costs as much time as a new one, whose password is hashed."""
+        make_password(email)
+        super().send_account_already_exists_mail(email)
 
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
         """One count of wrong passwords an account. allauth's own key holds the Host header, which a thief may vary."""

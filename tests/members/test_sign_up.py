@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
+from django.contrib.auth.hashers import MD5PasswordHasher
 from django.core import mail
 from django.test import Client
 from django.urls import reverse
@@ -74,6 +76,34 @@ def test_an_address_that_is_known_never_shows_where_members_wait_either() -> Non
     new = Client().post(SIGN_UP, ANSWERS)
     known = Client().post(SIGN_UP, ANSWERS | {"email": "known@example.org", "username": "another"})
     assert (new.status_code, new["Location"]) == (known.status_code, known["Location"])
+
+
+class Counted(MD5PasswordHasher):
+    """Tells how often a password was hashed: that is what takes the time of a log-in."""
+
+    algorithm = "counted"
+    hashed = 0
+
+    def encode(self, password: str, salt: str) -> str:
+        Counted.hashed += 1
+        return super().encode(password, salt)
+
+
+def hashed_by(answers: dict[str, str], path: str) -> int:
+    before = Counted.hashed
+    Client().post(path, answers)
+    return Counted.hashed - before
+
+
+def test_the_time_it_takes_does_not_tell_who_is_known(settings: Any) -> None:
+    settings.PASSWORD_HASHERS = [f"{__name__}.Counted"]
+    MemberFactory(username="known", email="known@example.org")
+    names = ("known", "nobody", "known@example.org", "nobody@example.org")
+    logins = {name: hashed_by({"login": name, "password": "wrong"}, LOGIN) for name in names}
+    assert logins == dict.fromkeys(names, 1)
+    new = hashed_by(ANSWERS, SIGN_UP)
+    known = hashed_by(ANSWERS | {"email": "known@example.org", "username": "another"}, SIGN_UP)
+    assert known == new
 
 
 def test_a_taken_username_does_show(client: Client) -> None:

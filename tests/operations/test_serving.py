@@ -35,6 +35,18 @@ def test_behind_a_proxy_https_is_believed_and_plain_http_redirected(new_place: N
         assert "https://club.example/setup/" in server.log.read_text()
 
 
+def test_a_reader_says_neither_where_the_site_begins_nor_that_it_is_https(new_place: NewPlace) -> None:
+    """A proxy on this machine hands on what readers send: nothing of it may get into the links of a page."""
+    with new_place().server() as server:
+        page = ask(server, "/evil/setup/", SCRIPT_NAME="/evil")
+        assert page.status == 302, "there is no such page, and before the set-up every other one leads there"
+        assert page.headers["Location"] == "/setup/"
+        assert "evil" not in ask(server, "/setup/", SCRIPT_NAME="/evil").read().decode()
+
+    with new_place().server(SITE_URL="https://club.example") as server:
+        assert ask(server, "/setup/", **PROXIED).status == 301, "only BEHIND_PROXY lets the proxy be believed"
+
+
 def test_a_large_upload_gets_its_answer_and_not_a_broken_connection(new_place: NewPlace) -> None:
     with new_place().server() as server:
         answer = ask(server, "/setup/", b"x" * 10_000_000, **{"Content-Type": "text/csv"})
