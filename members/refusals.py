@@ -24,7 +24,7 @@ class OriginalStays(NotAllowed):
 
 
 class NotYourself(NotAllowed):
-    """A system administrator cannot take their own role away."""
+    """What nobody does to themselves through this door."""
 
     code = "not-yourself"
 

@@ -87,7 +87,7 @@ def restore_backup(source: Path, *, replace: bool = False) -> tuple[Manifest, Pa
         saved = (load_foreign if manifest.database != connection.vendor else load_own)(
             manifest, Path(folder), replace=replace
         )
-    verify(manifest)
+    verify(manifest, saved)
     return manifest, saved
 
 
@@ -137,10 +137,14 @@ def save_present(*, replace: bool) -> Path | None:
     return saved
 
 
-def verify(manifest: Manifest) -> None:
+def verify(manifest: Manifest, saved: Path | None) -> None:
     """The restored record is the one that was backed up; then bring it up to this version where that is newer."""
     if not waiting_migrations():
         if record_hash() != manifest.record_sha256:
-            raise BackupRefused("The restored record is not the one that was backed up. Restore another backup.")
+            before = f" What was here before is in {saved}" if saved else ""
+            raise BackupRefused(
+                "What is here now is not the record that was backed up: somebody changed the file. Do not use it. "
+                f"Restore another backup with --replace.{before}"
+            )
         return
     call_command("migrate", interactive=False, verbosity=0)

@@ -35,7 +35,7 @@ from members.services import (
     confirm_member,
     correct_rating,
     create_guest,
-    erase_member,
+    erase_somebody,
     give_claim_link,
     leave_club,
     suspend_member,
@@ -225,7 +225,7 @@ class Erase(Administered):
     def post(self, data: dict[str, Any]) -> Any:
         """Everything personal is forgotten; it cannot be taken back."""
         with self.fresh():
-            erase_member(actor=self.me, member_id=self.member.pk)
+            erase_somebody(actor=self.me, member_id=self.member.pk)
         return self.changed()
 
 

@@ -2,7 +2,7 @@
 
 from members.services.accounts import call_back, confirm_member, edit_profile, leave_club, sign_up, suspend_member
 from members.services.club import change_club
-from members.services.erasure import erase_member
+from members.services.erasure import erase_member, erase_somebody
 from members.services.guests import claim_account, create_guest, create_guests, give_claim_link, owner_of_link
 from members.services.importing import export_members, import_members, plan_import
 from members.services.own_data import own_data
@@ -30,6 +30,7 @@ __all__ = [
     "delete_system_administrator",
     "edit_profile",
     "erase_member",
+    "erase_somebody",
     "export_members",
     "give_claim_link",
     "grant_club_administrator",

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 
 from members.models import ChangeKind, Member, Role, Status
 from members.permissions import may_erase
-from members.refusals import OriginalStays, RoleStands, StillNeeded, WrongStatus
+from members.refusals import NotYourself, OriginalStays, RoleStands, StillNeeded, WrongStatus
 from members.services.accounts import drop_role
 from members.services.locks import allow, lock_with_actor
 from members.services.log import record
@@ -50,6 +50,16 @@ def erase_member(*, actor: Member, member_id: int) -> Member:
     anonymise(member)
     record(member, ChangeKind.ERASED, actor=actor)
     return member
+
+
+def erase_somebody(*, actor: Member, member_id: int) -> Member:
+    """What an administrator does for a member who asks for it, without that member's password.
+
+    Never to oneself: one's own page asks for the password, so that a lost token or an open browser is not enough.
+    """
+    if actor.pk == member_id:
+        raise NotYourself(_("Erase your own account on your own page, which asks for your password."))
+    return erase_member(actor=actor, member_id=member_id)
 
 
 def hold_what_depends(member_id: int) -> None:

@@ -103,6 +103,7 @@ def claim_account(*, secret: str, password: str, email: str = "", username: str 
     except ValidationError as error:
         raise BadValue(" ".join(error.messages), field="password") from error
     member.set_password(password)
+    member.api_tokens.all().delete()  # nobody who was in this account before keeps a key to it
     save_with_username(member, username or member.username or "")
     note_address(member)
     close_link(link)

@@ -28,7 +28,7 @@ from members.services import (
     confirm_member,
     correct_rating,
     edit_profile,
-    erase_member,
+    erase_somebody,
     give_claim_link,
     leave_club,
     suspend_member,
@@ -125,7 +125,7 @@ confirm = act(confirm_member, lambda member: _("%(name)s is a member now.") % {"
 suspend = act(suspend_member, lambda member: _("%(name)s is suspended.") % {"name": member.display_name})
 leave = act(leave_club, lambda member: _("%(name)s has left the club.") % {"name": member.display_name})
 come_back = act(call_back, lambda member: _("%(name)s is back.") % {"name": member.display_name})
-erase = act(erase_member, lambda member: _("The account is erased; the results stay."))
+erase = act(erase_somebody, lambda member: _("The account is erased; the results stay."))
 
 
 @require_http_methods(["POST"])

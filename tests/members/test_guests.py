@@ -23,6 +23,7 @@ from members.services import (
     give_claim_link,
     import_members,
 )
+from members.services.tokens import create_token
 from tests.factories.members import PASSWORD, MemberFactory
 from tests.members.people import BAD_NAMES, GOOD_NAMES
 
@@ -149,6 +150,18 @@ def test_a_member_from_an_import_gets_in_by_link_and_keeps_username_and_games(cl
     client.post(link, {"email": "kwame@example.org", "username": "", "password": PASSWORD})
     assert client.post("/accounts/login/", {"login": "kwame.boateng", "password": PASSWORD})["Location"] == "/"
     assert client.get("/me/").status_code == 200
+
+
+def test_whoever_was_in_the_account_before_keeps_no_key_to_it(client: Client) -> None:
+    member = MemberFactory(email="")
+    client.force_login(member)
+    _row, token = create_token(actor=member, name="a spreadsheet")
+    bearer = {"HTTP_AUTHORIZATION": f"Bearer {token}"}
+    assert Client().get("/api/v1/me/", **bearer).status_code == 200
+    secret = give_claim_link(actor=MemberFactory(club_administrator=True), member_id=member.pk)
+    claim_account(secret=secret, password="the-owner-chose-this")
+    assert client.get("/me/").status_code == 302
+    assert Client().get("/api/v1/me/", **bearer).status_code == 401
 
 
 def test_an_old_link_does_not_open_the_account_of_somebody_who_is_an_administrator_by_now() -> None:

@@ -137,6 +137,32 @@ def test_what_is_not_a_whole_backup_of_this_site_is_refused_and_changes_nothing(
     assert elsewhere.run_python(NAMES) == "[]"
 
 
+def with_content_of(other: Path, file: Path, into: Path) -> Path:
+    """A backup put together from two: each part is what its manifest says, and they are not the same record."""
+    with zipfile.ZipFile(file) as one, zipfile.ZipFile(other) as two, zipfile.ZipFile(into, "w") as new:
+        manifest = json.loads(one.read("manifest.json"))
+        manifest["content_sha256"] = json.loads(two.read("manifest.json"))["content_sha256"]
+        new.writestr("manifest.json", json.dumps(manifest))
+        new.writestr("content", two.read("content"))
+        new.writestr("record", one.read("record"))
+    return into
+
+
+def test_a_backup_that_somebody_changed_is_told_together_with_the_way_back(full: Place, tmp_path: Path) -> None:
+    file, before = backed_up(full, tmp_path / "b.zip"), full.record_hash()
+    full.run_python(RENAME)
+    forged = with_content_of(backed_up(full, tmp_path / "changed.zip"), file, tmp_path / "forged.zip")
+    assert full.manage("restore", str(file), "--replace").returncode == 0
+
+    done = full.manage("restore", str(forged), "--replace")
+
+    saved = max((full.data / "backups").glob("before-restore-*.zip"))
+    assert (done.returncode, "not the record that was backed up" in done.stderr) == (1, True), done.stderr
+    assert str(saved) in done.stderr
+    assert full.manage("restore", str(saved), "--replace").returncode == 0
+    assert full.record_hash() == before
+
+
 OLD_BACKUP = """
 from pathlib import Path
 from clubsite.backup import doors
