@@ -3,6 +3,9 @@
 The key is claimed inside the transaction in which the operation acts. A second request with the key waits for the first
 one's transaction (PostgreSQL at the unique index, SQLite at its one writer), then finds the answer and repeats it. What
 was refused has written nothing, its claim included, and may be tried again.
+
+What a request is about may be gone by its own doing, or the caller's right to it: a plan that was discarded, a director
+who resigned. The second one is then turned away at the door, where the answer of the first is looked up as well.
 """
 
 from __future__ import annotations
@@ -41,13 +44,13 @@ def once(request: Request, act: Callable[[], Response], *, secrets: tuple[str, .
     key = request.headers.get(HEADER)
     if key is None:
         return act()
-    if not (0 < len(key) <= LONGEST_KEY and key.isascii() and key.isprintable()):
+    if not _is_plain(key):
         raise BadValue(_("An Idempotency-Key has 1 to 100 plain characters."), field=HEADER)
     with transaction.atomic():
         _forget_old()
         kept, is_new = _claim(request, key)
         if not is_new:
-            return _repeated(kept, _fingerprint(request))
+            return _repeated(kept)
         response = act()
         # Nothing is kept for somebody whom this very request erased, or whose token it revoked.
         KeptAnswer.objects.filter(pk=kept.pk).update(
@@ -58,24 +61,44 @@ def once(request: Request, act: Callable[[], Response], *, secrets: tuple[str, .
         return response
 
 
+def given_before(request: Request) -> Response | None:
+    """The answer this very request was given the first time, for one that is not let in any more."""
+    key = request.headers.get(HEADER, "")
+    if not _is_plain(key) or not request.user.is_authenticated:
+        return None
+    kept = KeptAnswer.objects.filter(
+        owner=_owner(request), key=key, fingerprint=_fingerprint(request), made_at__gte=timezone.now() - KEPT
+    ).first()
+    return _repeated(kept) if kept else None
+
+
+def _is_plain(key: str) -> bool:
+    return 0 < len(key) <= LONGEST_KEY and key.isascii() and key.isprintable()
+
+
+def _owner(request: Request) -> str:
+    return f"token {request.auth.pk}" if request.auth else f"member {request.user.pk}"
+
+
 def _claim(request: Request, key: str) -> tuple[KeptAnswer, bool]:
     member, token = request.user, request.auth
     assert isinstance(member, Member)
     assert token is None or isinstance(token, ApiToken)
-    owner = f"token {token.pk}" if token else f"member {member.pk}"
+    owner, fingerprint = _owner(request), _fingerprint(request)
     try:
         with transaction.atomic():
-            kept = KeptAnswer.objects.create(
-                owner=owner, key=key, member=member, token=token, fingerprint=_fingerprint(request)
-            )
+            kept = KeptAnswer.objects.create(owner=owner, key=key, member=member, token=token, fingerprint=fingerprint)
     except IntegrityError:
-        return KeptAnswer.objects.get(owner=owner, key=key), False
+        kept = KeptAnswer.objects.get(owner=owner, key=key)
+        if kept.fingerprint != fingerprint:
+            raise KeyUsed(
+                _("This Idempotency-Key was used for another request. Take a new one."), field=HEADER
+            ) from None
+        return kept, False
     return kept, True
 
 
-def _repeated(kept: KeptAnswer, fingerprint: str) -> Response:
-    if kept.fingerprint != fingerprint:
-        raise KeyUsed(_("This Idempotency-Key was used for another request. Take a new one."), field=HEADER)
+def _repeated(kept: KeptAnswer) -> Response:
     response = Response(kept.body, status=kept.status)
     for name, value in kept.headers.items():
         response[name] = value

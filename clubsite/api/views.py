@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
-from django.http import HttpResponseBase
+from django.http import Http404, HttpResponseBase
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
@@ -21,7 +21,7 @@ from rest_framework.views import APIView
 
 from clubsite.api.fields import Body, Nothing, Query
 from clubsite.api.problems import MEDIA_TYPE, ProblemSerializer
-from clubsite.api.retries import LONGEST_KEY, once
+from clubsite.api.retries import LONGEST_KEY, given_before, once
 from clubsite.api.tags import digest, names
 from clubsite.refusals import NotAllowed, Stale
 from members.models import ApiToken, Member
@@ -84,6 +84,11 @@ class ApiView(APIView):
 
     def find(self, request: Request, **path: Any) -> None:
         """Look up what the address names and decide who comes in; raises 404, then 403."""
+
+    def handle_exception(self, exc: Exception) -> Any:
+        """Who is turned away because the same request has been done already hears what it was answered then."""
+        turned_away = isinstance(exc, Http404 | NotAllowed) and self.request.method not in SAFE
+        return (given_before(self.request) if turned_away else None) or super().handle_exception(exc)
 
     def unchanged(self, request: Request) -> Response | None:
         """304, where the reader already has what would be said."""

@@ -11,11 +11,15 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from clubsite.backup.record import record_hash
 from members.models import KeptAnswer, Member
 from tests.api.client import Api
+from tests.api.test_versions import writes_that_succeed
 from tests.concurrency.together import together
 from tests.factories.members import PASSWORD, MemberFactory
 from tests.factories.tournaments import director_of, make_tournament, start_next_round
+from tests.web.test_permissions import Row, ask
+from tests.web.world import STATES, World
 from tournaments.models import Game, Tournament
 from tournaments.services.games import enter_result
 
@@ -84,6 +88,50 @@ def test_a_secret_is_not_kept_with_the_answer() -> None:
     again = api.post("/me/tokens/", {"name": "x"}, Idempotency_Key="k")
     assert first["token"]
     assert (again["id"], again["token"]) == (first["id"], None)
+
+
+SECRETS = ("token", "link")
+
+
+def without_secrets(content: bytes) -> Any:
+    found = json.loads(content or b"null")
+    return {**found, **{name: None for name in SECRETS if name in found}} if isinstance(found, dict) else found
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("row", "role"), [case for case in writes_that_succeed() if case.values[0].address != "api:my_erasure"]
+)
+def test_whatever_is_sent_again_is_answered_as_before_and_changes_nothing(row: Row, role: str) -> None:
+    """Also where the first time took away what it was about, or the right to ask: a plan discarded, a role resigned."""
+    world = World(role)
+    client = Client(headers={"Idempotency-Key": "once"})
+    client.force_login(world.actor)  # type: ignore[arg-type]
+    wanted = STATES[row.state](world)
+    first = ask(client, row, row.address, wanted)
+    before = record_hash()
+    again = ask(client, row, row.address, wanted)
+    assert (again.status_code, again.headers.get("Idempotent-Replayed")) == (first.status_code, "true"), again.content
+    assert without_secrets(again.content) == without_secrets(first.content)
+    assert record_hash() == before
+
+
+@pytest.mark.django_db
+def test_who_is_turned_away_hears_nothing_of_another_request_with_the_key() -> None:
+    tournament = make_tournament(players=4)
+    director, at = director_of(tournament), f"/tournaments/{tournament.slug}/rounds/"
+    api = Api(director)
+    api.post(at)
+    assert api.delete(at + "1/", Idempotency_Key="k").status == 204
+    assert api.delete(at + "1/", Idempotency_Key="k").headers["Idempotent-Replayed"] == "true"
+    assert api.delete(at + "1/", Idempotency_Key="other").status == 404
+    assert api.delete(at + "2/", Idempotency_Key="k").status == 404
+    assert api.get(at + "1/", Idempotency_Key="k").status == 404
+    assert Api(director).delete(at + "1/", Idempotency_Key="k").status == 404, "another token"
+    assert Api(MemberFactory()).delete(at + "1/", Idempotency_Key="k").status == 403
+    assert Api().delete(at + "1/", Idempotency_Key="k").status == 401
+    KeptAnswer.objects.update(made_at=timezone.now() - timedelta(hours=25))
+    assert api.delete(at + "1/", Idempotency_Key="k").status == 404, "forgotten after a day"
 
 
 @pytest.mark.django_db(transaction=True)
