@@ -10,6 +10,7 @@ Needs Python alone. The token is a full one from your profile. The results are i
 from __future__ import annotations
 
 import argparse
+import http.client
 import json
 import os
 import random
@@ -52,7 +53,7 @@ class Club:
             except urllib.error.HTTPError as error:
                 problem = json.load(error)
                 raise Refused(f"{problem['status']} {problem['code']}: {problem['detail']}") from error
-            except urllib.error.URLError:
+            except (OSError, http.client.HTTPException):  # no line, or one that broke before the answer was here
                 if last_try:
                     raise  # the line stayed down; nothing was done twice, thanks to the key
         raise AssertionError("unreachable")
