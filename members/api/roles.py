@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from rest_framework.request import Request
 
 from clubsite.api.fields import Body, Id
-from clubsite.api.views import ApiView, operation
+from clubsite.api.views import SAFE, ApiView, operation
 from clubsite.refusals import BadValue, NotAllowed
 from members.api.me import OwnAccount
 from members.api.people import OneMember
@@ -37,9 +37,9 @@ def holders(name: str, role: Role, give: Callable[..., Member], who: str) -> typ
 
     class Holders(RoleView):
         def find(self, request: Request, **path: Any) -> None:
-            if request.method == "GET" and not is_administrator(request.user):
+            if not is_administrator(request.user):
                 raise NotAllowed(_("You are not allowed to do this. Ask an administrator of the club."))
-            if request.method == "POST" and not is_system_administrator(request.user):
+            if request.method not in SAFE and not is_system_administrator(request.user):
                 raise NotAllowed(_("Only a system administrator gives roles."))
 
         @operation(f"{name}.list", f"Who is {who}", answer=PersonSerializer(many=True))
