@@ -115,6 +115,8 @@ api("reason", evenings.round_1_started, {"reason": REASON})
 api("alter", evenings.two_boards_without_a_result, lambda _world, ask: ask.form)
 api("decide", evenings.a_drawn_match, lambda _world, ask: ask.form)
 api("reportable", evenings.players_may_report, {"result": "1-0"})
+api("my_game_planned", evenings.my_game_is_only_planned)
+api("my_game_planned_and_result", evenings.my_game_is_only_planned, {"result": "1-0"})
 api("reported", evenings.the_opponent_has_reported)
 api("director_named", evenings.an_evening_to_come, lambda world, _ask: {"member": world.another.pk})
 api(

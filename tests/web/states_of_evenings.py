@@ -33,9 +33,12 @@ def started(world: World) -> tuple[Tournament, Game]:
     if world.role == "player":  # an even field: nobody has the bye
         add_player(tournament_id=tournament.pk, actor=director_of(tournament), member=world.another)
     start_next_round(tournament)
+    return tournament, own_game(world)
+
+
+def own_game(world: World) -> Game:
     own = Seat.objects.filter(player__member=world.actor, game__isnull=False).first() if world.actor else None
-    game = own.game if own else Game.objects.filter(round__tournament=tournament).order_by("board").first()
-    return tournament, game
+    return own.game if own else Game.objects.filter(round__tournament=world.tournament).order_by("board")[0]
 
 
 @state
@@ -252,6 +255,16 @@ def players_may_report(world: World) -> Ask:
     Tournament.objects.filter(pk=world.tournament.pk).update(players_report=True)
     tournament, game = started(world)
     return ask(tournament, {"result": "1-0"}, game_id=game.pk)
+
+
+@state
+def my_game_is_only_planned(world: World) -> Ask:
+    tournament = world.tournament
+    Tournament.objects.filter(pk=tournament.pk).update(players_report=True)
+    if world.role == "player":
+        add_player(tournament_id=tournament.pk, actor=director_of(tournament), member=world.another)
+    plan_round(tournament_id=tournament.pk, actor=director_of(tournament))
+    return ask(tournament, {"result": "1-0"}, game_id=own_game(world).pk)
 
 
 @state

@@ -11,7 +11,7 @@ import csv
 import importlib
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
 from pathlib import Path
 
@@ -116,6 +116,21 @@ def test_who_gets_what(row: Row, name: str, role: str, expected: str) -> None:
         client.force_login(world.actor)
     wanted = STATES[row.state](world)
     assert outcome(ask(client, row, name, wanted)) == expected
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("role", ["visitor", "member", "other_director"])
+@pytest.mark.parametrize(
+    "row", [row for row in ROWS if row.address.startswith("api:") and row.method == "GET"], ids=lambda row: row.where
+)
+def test_the_head_of_an_answer_of_the_api_is_for_those_who_may_read_it(row: Row, role: str) -> None:
+    """Its length and its version tell of what stands in it."""
+    world = World(role)
+    client = Client()
+    if world.actor:
+        client.force_login(world.actor)
+    answer = ask(client, replace(row, method="HEAD"), row.address, STATES[row.state](world))
+    assert outcome(answer) == row.expected[role]
 
 
 def test_every_address_of_the_site_is_in_the_table() -> None:

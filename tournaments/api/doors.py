@@ -50,7 +50,7 @@ class TournamentView(ApiView):
             raise Http404
         self.tournament, self.directing = tournament, directs(request.user, tournament)
         if "game_id" in path:
-            self._find_game(path["game_id"], reading=request.method in SAFE)
+            self._find_game(path["game_id"])
         if "player_id" in path:
             self.player = self._player(path["player_id"])
         writing = request.method not in SAFE
@@ -59,14 +59,15 @@ class TournamentView(ApiView):
         if "number" in path and "player_id" not in path:
             self.find_round(path["number"])
 
-    def _find_game(self, pk: int, *, reading: bool) -> None:
+    def _find_game(self, pk: int) -> None:
+        """A game of a planned round is known to directors alone."""
         game = (
             Game.objects.select_related("round")
             .prefetch_related("seats__player__member")
             .filter(pk=pk, round__tournament=self.tournament)
             .first()
         )
-        if game is None or (reading and game.round.is_planned and not self.directing):
+        if game is None or (game.round.is_planned and not self.directing):
             raise Http404
         game.round.tournament = self.tournament
         self.game = game

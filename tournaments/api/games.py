@@ -44,7 +44,7 @@ class GamesQuery(PageQuery):
 class GamesView(TournamentView):
     def said(self, row: Game | None = None) -> Any:
         """The game as it is now."""
-        self._find_game(row.pk if row else self.game.pk, reading=False)
+        self._find_game(row.pk if row else self.game.pk)
         return shapes.games_of([self.game], directing=self.directing, reader=self.reader)[0]
 
 

@@ -119,6 +119,14 @@ def game_or_404(tournament: Tournament, pk: int) -> Game:
     return game
 
 
+def begun_game_or_404(tournament: Tournament, pk: int) -> Game:
+    """For players: whom they are going to meet, if the round is started as it is planned, is the director's alone."""
+    game = game_or_404(tournament, pk)
+    if game.round.is_planned:
+        raise Http404
+    return game
+
+
 def player_or_404(tournament: Tournament, pk: int) -> Player:
     player = tournament.players.select_related("member").filter(pk=pk).first()
     if player is None:

@@ -15,7 +15,7 @@ from tournaments.queries.mine import my_player
 from tournaments.queries.rounds import round_page
 from tournaments.services.games import confirm_result, dispute_result, report_result
 from tournaments.services.players import cancel_bye, enter, request_bye, withdraw
-from tournaments.views.doors import MemberRequest, game_or_404, member_required, seen, shows
+from tournaments.views.doors import MemberRequest, begun_game_or_404, member_required, seen, shows
 from tournaments.views.frame import frame
 from tournaments.views.public import detail, players
 
@@ -86,9 +86,9 @@ def drop_bye(request: MemberRequest, tournament: Tournament, number: int) -> Htt
 @member_required
 def game(request: MemberRequest, tournament: Tournament, game_id: int) -> HttpResponse:
     """My game: the opponent, the three results, and what the opponent has said."""
-    row = game_or_404(tournament, game_id)
+    row = begun_game_or_404(tournament, game_id)
     seat = Seat.objects.filter(game=row, player__member=request.user).select_related("player__member").first()
-    if seat is None or row.round.is_planned:
+    if seat is None:
         raise Http404
     row.round.tournament = tournament
     page = round_page(tournament, row.round)
@@ -107,7 +107,7 @@ def game(request: MemberRequest, tournament: Tournament, game_id: int) -> HttpRe
 @member_required
 @shows(_tournament_page)
 def report(request: MemberRequest, tournament: Tournament, game_id: int) -> HttpResponse:
-    game_or_404(tournament, game_id)
+    begun_game_or_404(tournament, game_id)
     row = report_result(
         tournament_id=tournament.pk,
         game_id=game_id,
@@ -130,7 +130,7 @@ def report(request: MemberRequest, tournament: Tournament, game_id: int) -> Http
 @member_required
 @shows(_tournament_page)
 def confirm(request: MemberRequest, tournament: Tournament, game_id: int) -> HttpResponse:
-    game_or_404(tournament, game_id)
+    begun_game_or_404(tournament, game_id)
     confirm_result(tournament_id=tournament.pk, game_id=game_id, actor=request.user)
     messages.success(request, _("Confirmed. The result stands."))
     return redirect("tournaments:detail", slug=tournament.slug)
@@ -140,7 +140,7 @@ def confirm(request: MemberRequest, tournament: Tournament, game_id: int) -> Htt
 @member_required
 @shows(_tournament_page)
 def dispute(request: MemberRequest, tournament: Tournament, game_id: int) -> HttpResponse:
-    game_or_404(tournament, game_id)
+    begun_game_or_404(tournament, game_id)
     dispute_result(tournament_id=tournament.pk, game_id=game_id, actor=request.user)
     messages.warning(request, _("The director has been told and will decide."))
     return redirect("tournaments:detail", slug=tournament.slug)
