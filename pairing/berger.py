@@ -99,3 +99,8 @@ def schedule(size: int, cycles: int = 1) -> tuple[Pairs, ...]:
     if size > 2:
         rounds[-2:] = rounds[:-3:-1]
     return (*rounds, *reversed_)
+
+
+def schedule_of(snapshot: TournamentSnapshot) -> tuple[Pairs, ...]:
+    """Every round of the table that this field plays."""
+    return schedule(table_size(len(table_field(snapshot))), options_of(snapshot).cycles)

@@ -21,8 +21,14 @@ from pairing.model import (
     TournamentSnapshot,
     step,
 )
+from pairing.systems import Format, system
 
 HAND = "hand"
+
+
+def is_drawn(system_key: str) -> bool:
+    """A table or a bracket: who meets whom in a round was settled by its drawing."""
+    return system(system_key).format is not Format.SWISS
 
 
 def neighbours_by_rank(snapshot: TournamentSnapshot, system: str) -> RoundPlan:
@@ -120,14 +126,16 @@ def pair_freely(plan: RoundPlan, white: int, black: int) -> RoundPlan:
     return replace(plan, boards=boards, byes=byes)
 
 
-def mark_absent(plan: RoundPlan, player: int, kind: ByeKind = ByeKind.ABSENT) -> RoundPlan:
-    """The least change: the opponent meets whoever had the bye, or takes it."""
-    why = (step("hand.absent", HAND, player),)
-    absent = PlannedBye(player, kind, why)
+def mark_absent(plan: RoundPlan, player: int, kind: ByeKind | None = ByeKind.ABSENT) -> RoundPlan:
+    """The least change: the opponent meets whoever had the bye, or takes it.
+
+    `kind` is the bye of whoever is away, none for somebody who has withdrawn.
+    """
+    absent = () if kind is None else (PlannedBye(player, kind, (step("hand.absent", HAND, player),)),)
     board = _board_of(plan, player)
     if board is None:
         byes = tuple(bye for bye in plan.byes if bye.player != player)
-        return replace(plan, byes=_sorted((*byes, absent)))
+        return replace(plan, byes=_sorted((*byes, *absent)))
     opponent = board.black if board.white == player else board.white
     waiting = next((bye for bye in plan.byes if bye.kind is ByeKind.PAIRING), None)
     reason = (step("hand.opponent-absent", HAND, opponent, player),)
@@ -135,8 +143,8 @@ def mark_absent(plan: RoundPlan, player: int, kind: ByeKind = ByeKind.ABSENT) ->
         byes = tuple(bye for bye in plan.byes if bye is not waiting)
         white, black = (waiting.player, opponent) if board.white == player else (opponent, waiting.player)
         boards = tuple(_reseated(b, white, black, reason) if b is board else b for b in plan.boards)
-        return replace(plan, boards=boards, byes=_sorted((*byes, absent)))
-    byes = (*plan.byes, absent, PlannedBye(opponent, ByeKind.PAIRING, reason))
+        return replace(plan, boards=boards, byes=_sorted((*byes, *absent)))
+    byes = (*plan.byes, *absent, PlannedBye(opponent, ByeKind.PAIRING, reason))
     boards = tuple(b for b in plan.boards if b is not board)
     return _renumbered(replace(plan, boards=boards, byes=_sorted(byes)))
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 
 from members.services import NewRating, apply_rating_changes
 from tests.factories.tournaments import (
@@ -16,9 +18,10 @@ from tests.factories.tournaments import (
 )
 from tournaments.models import Tournament
 from tournaments.queries.absence import ways_out
-from tournaments.refusals import ImpossiblePairing, PlanOutdated
+from tournaments.refusals import ImpossiblePairing, PlanOutdated, ReasonNeeded, WrongStatus
 from tournaments.services import edits
-from tournaments.services.players import add_player, withdraw
+from tournaments.services.lifecycle import change_settings, close_tournament, open_registration
+from tournaments.services.players import add_player, admit, come_back, enter, withdraw
 from tournaments.services.rounds import plan_round, replan_round, start_round
 from tournaments.verify import verify
 
@@ -127,4 +130,46 @@ def test_who_withdrew_before_the_start_and_comes_late_has_the_rating_of_then() -
     player.member.refresh_from_db()
     assert add_player(tournament_id=tournament.pk, actor=actor, member=player.member).rating == 2222
     play_rounds(tournament, 1)
+    assert whole()
+
+
+@pytest.mark.parametrize("system", ["round-robin", "knockout"])
+def test_nobody_joins_a_table_or_a_bracket_that_has_been_drawn_by_any_door(system: str) -> None:
+    tournament = make_tournament(players=5, rounds=5, system=system)
+    actor = director_of(tournament)
+    early = add_player(tournament_id=tournament.pk, actor=actor, member=make_member("Early Leaver", rating=2400))
+    withdraw(tournament_id=tournament.pk, player_id=early.pk, actor=actor)
+    change_settings(tournament_id=tournament.pk, actor=actor, maximum_players=5)
+    open_registration(tournament_id=tournament.pk, actor=actor)
+    waiting = enter(tournament_id=tournament.pk, actor=make_member("Walter Waiting", rating=2300))
+    play_rounds(tournament, 1)
+    change_settings(tournament_id=tournament.pk, actor=actor, maximum_players=None)
+    before = {player.name: player.number for player in tournament.players.all()}
+    for door, who in ((come_back, early), (admit, waiting)):
+        with pytest.raises(WrongStatus, match="Nobody can join a round robin or a knockout"):
+            door(tournament_id=tournament.pk, player_id=who.pk, actor=actor)
+    assert {player.name: player.number for player in tournament.players.all()} == before
+
+    leaver = player_named(tournament, "Player 3")  # whoever was in the table may leave and come back
+    withdraw(tournament_id=tournament.pk, player_id=leaver.pk, actor=actor)
+    come_back(tournament_id=tournament.pk, player_id=leaver.pk, actor=actor)
+    start_next_round(tournament)
+    assert whole()
+
+
+def test_a_table_that_is_played_out_is_over_whatever_was_announced() -> None:
+    tournament = make_tournament(players=4, rounds=6, system="round-robin")
+    actor = director_of(tournament)
+    play_rounds(tournament, 2)
+    with pytest.raises(ReasonNeeded, match="Only 2 of 6 rounds"):
+        close_tournament(tournament_id=tournament.pk, actor=actor)
+    play_rounds(tournament, 1)
+    client = Client()
+    client.force_login(actor)
+    assert (
+        "All rounds are played." in client.get(reverse("tournaments:direct", args=[tournament.slug])).content.decode()
+    )
+    with pytest.raises(WrongStatus, match="Nothing is left to play"):
+        plan_round(tournament_id=tournament.pk, actor=actor, by_hand=True)
+    close_tournament(tournament_id=tournament.pk, actor=actor)
     assert whole()

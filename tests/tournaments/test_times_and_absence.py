@@ -10,6 +10,7 @@ from django.urls import reverse
 
 from clubsite.refusals import BadValue
 from tests.factories.tournaments import director_of, make_tournament, play_rounds, player_named
+from tournaments.services.players import withdraw
 from tournaments.services.rounds import plan_round
 from tournaments.services.times import set_round_times
 
@@ -136,3 +137,63 @@ def test_nobody_comes_back_who_was_not_away(desk):
     assert answer.status_code == 409
     assert "Player 1 is neither absent nor has asked for a bye." in answer.content.decode()
     assert tournament.events.count() == before
+
+
+def test_whoever_withdraws_after_the_planning_is_marked_absent_and_the_least_changes(desk):
+    tournament, client = desk
+    address = reverse("tournaments:edit", args=[tournament.slug, 2])
+    start = reverse("tournaments:start", args=[tournament.slug, 2])
+    waiting = has_the_bye(tournament)
+    _board, opponent = seats_of(tournament, "Player 2")
+    other = next(name for name in ("Player 1", "Player 3", "Player 4") if name not in (opponent, waiting.name))
+    leavers = [player_named(tournament, name) for name in ("Player 2", other)]
+    for leaver in leavers:
+        withdraw(tournament_id=tournament.pk, player_id=leaver.pk, actor=director_of(tournament))
+    refused = client.post(start, {"accept_all": "yes"}).content.decode()
+    assert "has withdrawn but is seated in round 2. Mark them absent, or plan it again." in refused
+
+    shown = client.post(address, {"action": "absent", "player": player_named(tournament, "Player 2").pk})
+    assert "The least change" in shown.content.decode()
+    for leaver in leavers:
+        wish = {"action": "absent", "player": leaver.pk, "way": "least", "reason": "Gone home."}
+        assert client.post(address, wish).status_code == 302
+        assert not tournament.rounds.get(number=2).seats.filter(player=leaver).exists()
+    assert seats_of(tournament, opponent)[1] == waiting.name
+    assert client.post(start, {"accept_all": "yes"}).status_code == 302
+
+
+TABLES = {
+    # In a table the opponent has the point; who has no opponent in it stays free.
+    "round-robin": {"Player 1": "zero", "Player 2": "absent", "Player 7": "full"},
+    # In a bracket the opponent goes on, and the first seed keeps the bye.
+    "knockout": {"Player 1": "pairing", "Player 2": "absent", "Player 7": "pairing"},
+}
+
+
+@pytest.mark.parametrize("system", TABLES)
+@pytest.mark.parametrize("way", ["least", "fresh"])
+def test_in_a_table_or_a_bracket_who_is_absent_takes_nobody_elses_place(system, way):
+    tournament = make_tournament(players=7, rounds=3, system=system)
+    client = Client()
+    client.force_login(director_of(tournament))
+    plan_round(tournament_id=tournament.pk, actor=director_of(tournament))
+    round_ = tournament.rounds.get()
+    before = {game.board: [seat.player.name for seat in game.seats.order_by("colour")] for game in round_.games.all()}
+    assert ["Player 7", "Player 2"] in before.values() or ["Player 2", "Player 7"] in before.values()
+
+    absent = player_named(tournament, "Player 2")
+    address = reverse("tournaments:edit", args=[tournament.slug, 1])
+    shown = client.post(address, {"action": "absent", "player": absent.pk}).content.decode()
+    assert "A fresh plan" in shown
+    assert "The least change" not in shown
+    assert client.post(address, {"action": "absent", "player": absent.pk, "way": way}).status_code == 302
+    byes = {seat.player.name: seat.bye for seat in tournament.rounds.get().seats.filter(game=None)}
+    assert byes == TABLES[system]
+
+    page = client.get(reverse("tournaments:review", args=[tournament.slug, 1])).content.decode()
+    assert "Plays after all, " not in page
+    assert client.post(address, {"action": "present", "player": absent.pk}).status_code == 302
+    round_ = tournament.rounds.get()
+    assert {
+        game.board: [seat.player.name for seat in game.seats.order_by("colour")] for game in round_.games.all()
+    } == before

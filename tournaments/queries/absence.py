@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from pairing.errors import PairingError
 from pairing.model import ByeKind, Request, RoundPlan, TournamentSnapshot
 from pairing.systems import system
-from tournaments.by_hand import judged, mark_absent
+from tournaments.by_hand import is_drawn, judged, mark_absent
 from tournaments.documents import plan_from
 from tournaments.explanations import flag_sentence
-from tournaments.models import Player, Round, Tournament
+from tournaments.models import Player, PlayerStatus, Round, Tournament
 from tournaments.snapshots import Field, field_of
 
 
@@ -35,15 +35,20 @@ class WayOut:
 
 
 def ways_out(tournament: Tournament, round_: Round, player: Player) -> list[WayOut]:
-    """The least change, and a plan from scratch where the system finds one."""
+    """The least change, and a plan from scratch where the system finds one; of a table or a bracket that alone."""
     field = field_of(tournament, only_closed=True, as_planned=round_)
     if player.pk not in field.numbers:
         return []
     number = field.numbers[player.pk]
     before = plan_from(round_.plan.body)
-    snapshot = _without(field.snapshot, number)
-    least = judged(snapshot, before, mark_absent(before, number))
-    found = [_way("least", before, least, field)]
+    if player.status == PlayerStatus.PLAYING:
+        snapshot, bye = _without(field.snapshot, number), ByeKind.ABSENT
+    else:
+        snapshot, bye = field.snapshot, None
+    found = []
+    if not is_drawn(tournament.system):
+        least = judged(snapshot, before, mark_absent(before, number, bye))
+        found.append(_way("least", before, least, field))
     try:
         fresh = system(tournament.system).pair(snapshot)
     except PairingError:

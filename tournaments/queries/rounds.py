@@ -11,6 +11,7 @@ from pairing.history import History, histories
 from pairing.matches import MatchScore
 from pairing.model import ByeKind, Colour, Flag, RoundPlan, Step
 from pairing.systems import Format, system
+from tournaments.by_hand import is_drawn
 from tournaments.documents import plan_from, players_from
 from tournaments.explanations import Reason, flag_sentence, flag_word, reasons
 from tournaments.models import Game, GameStatus, Player, Round, Seat, Tournament
@@ -102,6 +103,7 @@ class ByeLine:
     kind: str
     points: Decimal
     reasons: list[Reason]
+    is_asked: bool  # by the player, or noted by the director: they may play after all
 
 
 @dataclass(frozen=True)
@@ -126,6 +128,7 @@ class RoundPage:
     byes: list[ByeLine]
     flags: list[FlagLine]
     steps: list[Reason]
+    is_drawn: bool  # a table or a bracket says who meets whom
 
     @property
     def finished(self) -> int:
@@ -224,9 +227,10 @@ def _page(tournament: Tournament, round_: Round, before: Field, rows: Rows, with
     return RoundPage(
         round=round_,
         boards=boards,
-        byes=_byes(tournament, rows.byes[round_.pk], plan, named, sides),
+        byes=_byes(tournament, round_, rows.byes[round_.pk], plan, named, sides),
         flags=flags,
         steps=reasons(plan.steps, named.name) if with_reasons else [],
+        is_drawn=is_drawn(tournament.system),
     )
 
 
@@ -277,6 +281,7 @@ def _boards(rows: list[Game], seats: dict[int, dict[str, int]], sides: dict[int,
 
 def _byes(
     tournament: Tournament,
+    round_: Round,
     seats: list[tuple[int, str]],
     plan: RoundPlan,
     named: Named,
@@ -285,7 +290,13 @@ def _byes(
     scoring = scoring_of(tournament)
     steps = {named.players[bye.player].pk: bye.steps for bye in plan.byes if bye.player in named.players}
     lines = [
-        ByeLine(sides[pk], kind, scoring.of_bye(ByeKind(kind)), reasons(steps.get(pk, ()), named.name))
+        ByeLine(
+            sides[pk],
+            kind,
+            scoring.of_bye(ByeKind(kind)),
+            reasons(steps.get(pk, ()), named.name),
+            any(request.round_number == round_.number for request in sides[pk].player.requests.all()),
+        )
         for pk, kind in seats
         if pk in sides
     ]

@@ -14,7 +14,7 @@ from pairing.model import ByeKind, RoundPlan
 from tournaments import by_hand
 from tournaments.documents import plan_from, players_from
 from tournaments.explanations import flag_sentence
-from tournaments.models import ByeRequest, GameStatus, Round, RoundStatus, Tournament
+from tournaments.models import ByeRequest, GameStatus, PlayerStatus, Round, RoundStatus, Tournament
 from tournaments.refusals import ImpossiblePairing, ReasonNeeded, WrongStatus
 from tournaments.services.rounds import pair_again, planned_round
 from tournaments.services.work import Work, check_fresh, lock
@@ -95,19 +95,19 @@ def mark_absent(
 ) -> Round:
     """Somebody is not there: the opponent meets whoever had the bye, or takes it.
 
-    With `fresh` the round is paired anew instead.
+    With `fresh` the round is paired anew instead, and so it is in a table or a bracket, which say who has no opponent
+    now. Whoever has withdrawn loses the seat and gets no bye for it.
     """
     tournament = lock(tournament_id)
     round_ = planned_round(tournament)
     check_fresh(tournament, seen, round_number=round_.number)
     number = _number(round_, player_id)
     work = Work(tournament, actor)
-    request = ByeRequest.objects.filter(player_id=player_id, round_number=round_.number).first()
-    if request is None:
-        work.create(ByeRequest, player_id=player_id, round_number=round_.number, kind=kind)
-    else:
-        work.change(request, kind=kind)
-    if fresh:
+    bye = None
+    if tournament.players.get(pk=player_id).status == PlayerStatus.PLAYING:
+        bye = ByeKind(kind)
+        _request(work, round_, player_id, kind)
+    if fresh or by_hand.is_drawn(tournament.system):
         again = pair_again(work, round_)
         work.record("plan.absent", reason=reason, round_number=again.number, player=player_id, fresh=True)
         return again
@@ -115,7 +115,7 @@ def mark_absent(
         tournament,
         actor,
         "plan.absent",
-        lambda p: by_hand.mark_absent(p, number, ByeKind(kind)),
+        lambda p: by_hand.mark_absent(p, number, bye),
         reason,
         seen,
         work=work,
@@ -123,11 +123,22 @@ def mark_absent(
     )
 
 
+def _request(work: Work, round_: Round, player_id: int, kind: str) -> None:
+    request = ByeRequest.objects.filter(player_id=player_id, round_number=round_.number).first()
+    if request is None:
+        work.create(ByeRequest, player_id=player_id, round_number=round_.number, kind=kind)
+    else:
+        work.change(request, kind=kind)
+
+
 @transaction.atomic
 def mark_present(
     *, tournament_id: int, actor: Member, player_id: int, reason: str = "", seen: int | None = None
 ) -> Round:
-    """Somebody who was marked absent, or had asked for a bye, plays after all: against whoever has the bye."""
+    """Somebody who was marked absent, or had asked for a bye, plays after all: against whoever has the bye.
+
+    In a table or a bracket, against the opponent these say: the round is paired anew.
+    """
     tournament = lock(tournament_id)
     round_ = planned_round(tournament)
     check_fresh(tournament, seen, round_number=round_.number)
@@ -138,6 +149,10 @@ def mark_present(
         raise ImpossiblePairing(_("%(name)s is neither absent nor has asked for a bye.") % {"name": player.name})
     work = Work(tournament, actor)
     work.remove(request)
+    if by_hand.is_drawn(tournament.system):
+        again = pair_again(work, round_)
+        work.record("plan.present", reason=reason, round_number=again.number, player=player_id, fresh=True)
+        return again
     snapshot = field_of(tournament, only_closed=True, as_planned=round_).snapshot
     return _edit(
         tournament,
@@ -170,7 +185,7 @@ def _edit(
     after = by_hand.judged(field.snapshot, before, edit(before))
     if after == before:
         return round_
-    _possible(field, after)
+    _possible(field, before, after)
     caused = by_hand.new_flags(before, after)
     sentences = tuple(flag_sentence(flag, field.name) for flag in caused)
     if sentences and not reason.strip():
@@ -194,8 +209,12 @@ def _edit(
     return round_
 
 
-def _possible(field: Field, plan: RoundPlan) -> None:
-    for fault in faults(field.snapshot, plan):
+def _possible(field: Field, before: RoundPlan, after: RoundPlan) -> None:
+    """Whoever withdrew after the round was planned may keep the seat until the start: no other edit waits for it."""
+    left = {fault for fault in faults(field.snapshot, before) if fault.code == "out-of-the-round"}
+    for fault in faults(field.snapshot, after):
+        if fault in left:
+            continue
         who = ", ".join(field.name(n) if n in field.players else str(n) for n in fault.players)
         sentence = {
             "seated-twice": _("%(who)s would sit at two boards."),
@@ -252,7 +271,7 @@ def alter_started(
     field = field_of(tournament, only_closed=True, as_planned=round_)
     before = plan_from(round_.plan.body)
     after = by_hand.judged(field.snapshot, before, by_hand.swap_players(before, first, second))
-    _possible(field, after)
+    _possible(field, before, after)
     work = Work(tournament, actor)
     change_plan(work, round_, before, after, field)
     for game in round_.games.filter(status=GameStatus.PLANNED, leg=1):

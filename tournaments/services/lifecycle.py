@@ -9,6 +9,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from members.models import Member
+from pairing.berger import schedule_of
 from pairing.bracket import tree
 from pairing.systems import Format, system
 from tournaments.models import (
@@ -236,10 +237,13 @@ def _may_close(tournament: Tournament, reason: str) -> None:
 
 
 def is_decided(tournament: Tournament) -> bool:
-    """A knockout is over when its final was played, whatever number of rounds was announced."""
-    if system(tournament.system).format is not Format.KNOCKOUT:
+    """A knockout is over with its final, a round robin with its table, whatever number of rounds was announced."""
+    kind = system(tournament.system).format
+    if kind is Format.SWISS:
         return False
-    return tree(snapshot_of(tournament)).rounds <= tournament.rounds.count()
+    snapshot = snapshot_of(tournament)
+    last = tree(snapshot).rounds if kind is Format.KNOCKOUT else len(schedule_of(snapshot))
+    return last <= tournament.rounds.count()
 
 
 @transaction.atomic

@@ -120,6 +120,11 @@ def _may_enter(tournament: Tournament, member: Member) -> None:
         raise AlreadyEntered(
             _("%(name)s is already in this tournament.") % {"name": member.display_name}, field="members"
         )
+    _may_join(tournament)
+
+
+def _may_join(tournament: Tournament) -> None:
+    """A table or a bracket is drawn for its field: whoever had no number in it stays outside."""
     if tournament.is_running and system(tournament.system).format is not Format.SWISS:
         raise WrongStatus(_("Nobody can join a round robin or a knockout once round 1 has started."))
 
@@ -208,6 +213,7 @@ def admit(*, tournament_id: int, player_id: int, actor: Member) -> Player:
     player = _player(tournament, player_id)
     if player.status != PlayerStatus.WAITING:
         raise WrongStatus(_("%(name)s is not on the waiting list.") % {"name": player.name})
+    _may_join(tournament)
     if _is_full(tournament):
         raise Full(_("There is no free place. Raise the maximum first."))
     work = Work(tournament, actor)
@@ -225,6 +231,8 @@ def come_back(*, tournament_id: int, player_id: int, actor: Member) -> Player:
     if player.status != PlayerStatus.WITHDRAWN:
         raise WrongStatus(_("%(name)s has not withdrawn.") % {"name": player.name})
     _not_over(tournament)
+    if player.number is None:
+        _may_join(tournament)
     if _is_full(tournament):
         raise Full(_("There is no free place. Raise the maximum first."))
     work = Work(tournament, actor)

@@ -30,6 +30,7 @@ from tournaments.refusals import (
     WrongStatus,
 )
 from tournaments.services.clock import set_clock_of_round
+from tournaments.services.lifecycle import is_decided
 from tournaments.services.matches import drop_unneeded_games
 from tournaments.services.players import number_players
 from tournaments.services.work import Work, check_fresh, lock
@@ -44,6 +45,8 @@ def plan_round(*, tournament_id: int, actor: Member | None, by_hand: bool = Fals
     """
     tournament = lock(tournament_id)
     _may_plan(tournament)
+    if by_hand and is_decided(tournament):
+        raise WrongStatus(_("Nothing is left to play. Close the tournament."))
     work = Work(tournament, actor)
     if tournament.is_preparing:
         _take_the_field(work)
@@ -69,14 +72,20 @@ def _may_plan(tournament: Tournament) -> None:
     if tournament.status not in (TournamentStatus.PREPARING, TournamentStatus.RUNNING):
         raise WrongStatus(_("This tournament is %(status)s.") % {"status": tournament.get_status_display()})
     if open_round := tournament.rounds.exclude(status=RoundStatus.CLOSED).first():
-        raise RoundStillOpen(
-            _("Round %(number)d is %(status)s. Close it, or discard it, before you plan the next one.")
-            % {"number": open_round.number, "status": open_round.get_status_display()}
+        sentence = (
+            _("Round %(number)d is planned. Start it, or discard it, before you plan the next one.")
+            if open_round.is_planned
+            else _("Round %(number)d is being played. Close it before you plan the next one.")
         )
+        raise RoundStillOpen(sentence % {"number": open_round.number})
     if tournament.rounds.count() >= tournament.number_of_rounds:
         raise WrongStatus(
             _("All %(rounds)d rounds have been played. Close the tournament.") % {"rounds": tournament.number_of_rounds}
         )
+    _enough_players(tournament)
+
+
+def _enough_players(tournament: Tournament) -> None:
     playing = tournament.players.filter(status=PlayerStatus.PLAYING).count()
     if playing < 2:
         raise CannotPair(
@@ -128,6 +137,7 @@ def replan_round(*, tournament_id: int, actor: Member, seen: int | None = None) 
 
 def pair_again(work: Work, old: Round) -> Round:
     """The planned round paired anew from the field as it is now."""
+    _enough_players(work.tournament)
     _remove(work, old)
     if work.tournament.is_preparing:
         _take_the_field(work)
@@ -136,16 +146,21 @@ def pair_again(work: Work, old: Round) -> Round:
 
 
 @transaction.atomic
-def accept_flags(*, tournament_id: int, actor: Member, flags: list[int] | None = None) -> Round:
+def accept_flags(
+    *, tournament_id: int, actor: Member, flags: list[int] | None = None, seen: int | None = None
+) -> Round:
     """The director has looked at these flags (all of them where none are named) and lets them stand."""
     tournament = lock(tournament_id)
     round_ = planned_round(tournament)
     plan = plan_from(round_.plan.body)
     every = range(len(plan.flags))
     wanted = set(every if flags is None else flags) & set(every)
+    if wanted <= set(round_.accepted_flags):
+        return round_
+    check_fresh(tournament, seen, round_number=round_.number)  # another plan counts its flags anew
     work = Work(tournament, actor)
-    if work.change(round_, accepted_flags=sorted({*round_.accepted_flags, *wanted})):
-        work.record("flags.accepted", round_number=round_.number, flags=sorted(wanted))
+    work.change(round_, accepted_flags=sorted({*round_.accepted_flags, *wanted}))
+    work.record("flags.accepted", round_number=round_.number, flags=sorted(wanted))
     return round_
 
 

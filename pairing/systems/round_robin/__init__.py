@@ -12,7 +12,7 @@ from pairing.berger import (
     number_of_rounds,
     options_of,
     original_field,
-    schedule,
+    schedule_of,
     table_field,
     table_size,
 )
@@ -51,7 +51,7 @@ def pair(snapshot: TournamentSnapshot) -> RoundPlan:
     if not field:
         raise PairingError(Said("There is nobody to pair: the field is empty."))
     size = table_size(len(field))
-    rounds = schedule(size, options.cycles)
+    rounds = schedule_of(snapshot)
     number = snapshot.next_round
     if number > len(rounds):
         raise PairingError(
