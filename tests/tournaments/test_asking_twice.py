@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.test import Client
 from django.urls import reverse
 
 from members.models import Club
-from tests.factories.tournaments import director_of, make_member, make_tournament, start_next_round
+from tests.factories.tournaments import director_of, make_member, make_tournament, play_rounds, start_next_round
 from tournaments.models import Game, Tournament
 from tournaments.services.games import confirm_result, report_result
+from tournaments.services.rounds import plan_round, replan_round
 
 pytestmark = pytest.mark.django_db
 
@@ -110,3 +113,44 @@ def test_the_last_result_is_taken_back_from_the_page_it_was_entered_on(desk: tup
     stale = client.post(reverse("tournaments:undo", args=[tournament.slug]), undo)
     assert stale.status_code == 412
     assert "Results of round 1" in stale.content.decode()
+
+
+@pytest.mark.parametrize("answer", ["confirm", "dispute"])
+def test_an_answer_to_a_report_that_has_been_changed_meanwhile_is_asked_again(
+    desk: tuple[Tournament, Client], answer: str
+) -> None:
+    tournament, _director = desk
+    Tournament.objects.update(players_report=True)
+    game = tournament.rounds.get().games.get(board=2)
+    white, black = (game.seats.get(colour=colour).player.member for colour in "wb")
+    report_result(tournament_id=tournament.pk, game_id=game.pk, result="0-1", actor=white)
+    phone = Client()
+    phone.force_login(black)
+    page = phone.get(reverse("tournaments:my_game", args=[tournament.slug, game.pk])).content.decode()
+    version = {"version": re.findall(r'name="version" value="(\d+)"', page)[0]}
+    report_result(tournament_id=tournament.pk, game_id=game.pk, result="1-0", actor=white)
+    before = state(tournament)
+    refused = phone.post(reverse(f"tournaments:{answer}", args=[tournament.slug, game.pk]), version)
+    assert (refused.status_code, state(tournament)) == (412, before)
+    assert f"{white.display_name} changed this at" in refused.content.decode()
+
+
+def test_a_flag_of_a_plan_that_is_gone_accepts_none_of_the_new_one() -> None:
+    make_member("Olga Original", role="system_administrator", is_original=True)
+    Club.objects.create(pk=1, name="Riverside Chess Club")
+    tournament = make_tournament(players=3, rounds=5)
+    play_rounds(tournament, 3)
+    director = director_of(tournament)
+    plan_round(tournament_id=tournament.pk, actor=director)
+    client = Client()
+    client.force_login(director)
+    page = client.get(reverse("tournaments:review", args=[tournament.slug, 4])).content.decode()
+    version = re.findall(r'name="version" value="(\d+)"', page)[0]
+    address = reverse("tournaments:accept", args=[tournament.slug, 4])
+    for _twice in range(2):  # a double click is one step
+        assert client.post(address, {"flag": "0", "version": version}).status_code == 302
+    assert tournament.rounds.get(number=4).accepted_flags == [0]
+    replan_round(tournament_id=tournament.pk, actor=director)
+    assert client.post(address, {"flag": "1", "version": version}).status_code == 412
+    assert client.post(address, {"flag": "all", "version": version}).status_code == 404
+    assert tournament.rounds.get(number=4).accepted_flags == []

@@ -16,7 +16,7 @@ from tournaments.api import shapes
 from tournaments.api.doors import TournamentView
 from tournaments.api.schemas import GameSerializer, PreviewSerializer
 from tournaments.models import Game, GameStatus, RoundStatus, Seat
-from tournaments.models.game import RESULTS
+from tournaments.models.game import REPORTABLE, RESULTS
 from tournaments.queries.corrections import preview
 from tournaments.services.edits import alter_started
 from tournaments.services.games import (
@@ -30,8 +30,6 @@ from tournaments.services.games import (
     start_game,
     stop_game,
 )
-
-REPORTABLE = ["1-0", "1/2-1/2", "0-1"]
 
 
 class GamesQuery(PageQuery):

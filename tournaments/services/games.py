@@ -14,7 +14,7 @@ from pairing.matches import lost_by_both, winner_of
 from pairing.model import Result
 from pairing.systems import Format, system
 from tournaments.models import Game, GameStatus, Player, Report, RoundStatus, Seat, Tournament
-from tournaments.models.game import RESULTS
+from tournaments.models.game import REPORTABLE, RESULTS
 from tournaments.refusals import (
     AcknowledgementNeeded,
     BadValue,
@@ -210,7 +210,7 @@ def report_result(*, tournament_id: int, game_id: int, result: str, actor: Membe
     tournament, game = _locked(tournament_id, game_id)
     player = _own_seat(tournament, game, actor)
     check_fresh(tournament, seen, game=game_id)
-    if result not in RESULTS or result.endswith("short") or "/" in result.replace("1/2", ""):
+    if result not in REPORTABLE:
         raise BadValue(_("Choose one of the three results."), field="result")
     if not game.round.is_started:
         raise WrongStatus(_("Round %(round)d is not being played.") % {"round": game.round.number})
@@ -231,23 +231,25 @@ def report_result(*, tournament_id: int, game_id: int, result: str, actor: Membe
 
 
 @transaction.atomic
-def confirm_result(*, tournament_id: int, game_id: int, actor: Member) -> Game:
+def confirm_result(*, tournament_id: int, game_id: int, actor: Member, seen: int | None = None) -> Game:
     """The opponent agrees: the reported result stands, until the director says otherwise."""
     tournament, game = _locked(tournament_id, game_id)
     player = _own_seat(tournament, game, actor)
     if game.report == Report.CONFIRMED:
         return game
+    check_fresh(tournament, seen, game=game_id)
     _reported_by_other(game, player)
     return _confirm(tournament, game, actor)
 
 
 @transaction.atomic
-def dispute_result(*, tournament_id: int, game_id: int, actor: Member) -> Game:
+def dispute_result(*, tournament_id: int, game_id: int, actor: Member, seen: int | None = None) -> Game:
     """The opponent disagrees: the director decides."""
     tournament, game = _locked(tournament_id, game_id)
     player = _own_seat(tournament, game, actor)
     if game.report == Report.DISPUTED:
         return game
+    check_fresh(tournament, seen, game=game_id)
     _reported_by_other(game, player)
     return _dispute(tournament, game, actor)
 

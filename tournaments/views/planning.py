@@ -123,9 +123,8 @@ def discard(request: MemberRequest, tournament: Tournament, number: int) -> Http
 @shows(_review)
 def accept(request: MemberRequest, tournament: Tournament, number: int) -> HttpResponse:
     """One flag, or all of them."""
-    chosen = request.POST.get("flag", "")
-    flags = [int(chosen)] if chosen.isascii() and chosen.isdigit() and len(chosen) < 5 else None
-    accept_flags(tournament_id=tournament.pk, actor=request.user, flags=flags)
+    flags = [_count(request, "flag")] if "flag" in request.POST else None
+    accept_flags(tournament_id=tournament.pk, actor=request.user, flags=flags, seen=seen(request))
     return redirect("tournaments:review", slug=tournament.slug, number=number)
 
 
@@ -205,8 +204,8 @@ def _who(request: MemberRequest, tournament: Tournament, name: str) -> int:
     return player_or_404(tournament, int(value)).pk
 
 
-def _board(request: MemberRequest) -> int:
-    value = request.POST.get("board", "")
+def _count(request: MemberRequest, name: str) -> int:
+    value = request.POST.get(name, "")
     if not (value.isascii() and value.isdigit() and len(value) < 5):
         raise Http404
     return int(value)
@@ -214,7 +213,7 @@ def _board(request: MemberRequest) -> int:
 
 EDITS: dict[str, Any] = {
     "swap": lambda r, t, c: edits.swap_players(first_id=_who(r, t, "player"), second_id=_who(r, t, "other"), **c),
-    "colours": lambda r, t, c: edits.swap_colours(board=_board(r), **c),
+    "colours": lambda r, t, c: edits.swap_colours(board=_count(r, "board"), **c),
     "bye": lambda r, t, c: edits.give_bye(player_id=_who(r, t, "player"), **c),
     "pair": lambda r, t, c: edits.pair_freely(white_id=_who(r, t, "player"), black_id=_who(r, t, "other"), **c),
     "present": lambda r, t, c: edits.mark_present(player_id=_who(r, t, "player"), **c),

@@ -98,7 +98,15 @@ def game(request: MemberRequest, tournament: Tournament, game_id: int) -> HttpRe
         request,
         "tournaments/my_game.html",
         frame(
-            request, tournament, tab="pairings", game=row, board=board, seat=seat, round=row.round, opponent=opponent
+            request,
+            tournament,
+            tab="pairings",
+            game=row,
+            board=board,
+            seat=seat,
+            round=row.round,
+            opponent=opponent,
+            version=tournament.event_number,
         ),
     )
 
@@ -131,7 +139,7 @@ def report(request: MemberRequest, tournament: Tournament, game_id: int) -> Http
 @shows(_tournament_page)
 def confirm(request: MemberRequest, tournament: Tournament, game_id: int) -> HttpResponse:
     begun_game_or_404(tournament, game_id)
-    confirm_result(tournament_id=tournament.pk, game_id=game_id, actor=request.user)
+    confirm_result(tournament_id=tournament.pk, game_id=game_id, actor=request.user, seen=seen(request))
     messages.success(request, _("Confirmed. The result stands."))
     return redirect("tournaments:detail", slug=tournament.slug)
 
@@ -141,7 +149,7 @@ def confirm(request: MemberRequest, tournament: Tournament, game_id: int) -> Htt
 @shows(_tournament_page)
 def dispute(request: MemberRequest, tournament: Tournament, game_id: int) -> HttpResponse:
     begun_game_or_404(tournament, game_id)
-    dispute_result(tournament_id=tournament.pk, game_id=game_id, actor=request.user)
+    dispute_result(tournament_id=tournament.pk, game_id=game_id, actor=request.user, seen=seen(request))
     messages.warning(request, _("The director has been told and will decide."))
     return redirect("tournaments:detail", slug=tournament.slug)
 
