@@ -10,12 +10,16 @@ from clubsite.refusals import BadValue
 from members.validators import validate_line
 
 
-def check(row: Model, *, exclude: set[str] | None = None) -> None:
-    """Raise `BadValue` for the first field that cannot be accepted."""
+def check(row: Model, *, exclude: set[str] | None = None, alone: bool = False) -> None:
+    """Raise `BadValue` for the first field that cannot be accepted.
+
+    A row that is `alone` has nothing that another may have already: the database need not be asked about the others.
+    """
     try:
         # First the fields alone: PostgreSQL cannot even be asked about a text with NUL in it.
         row.clean_fields(exclude=exclude)
-        row.full_clean(exclude=exclude)
+        if not alone:
+            row.full_clean(exclude=exclude)
     except ValidationError as error:
         field, messages = next(iter(error.message_dict.items()))
         name = None if field == NON_FIELD_ERRORS else field

@@ -24,6 +24,7 @@ from members.services import (
     import_members,
 )
 from members.services.tokens import create_token
+from tests.conftest import AssertQueries
 from tests.factories.members import PASSWORD, MemberFactory
 from tests.members.people import BAD_NAMES, GOOD_NAMES
 
@@ -65,6 +66,12 @@ def test_an_impossible_rating_is_refused(rating: int) -> None:
     with pytest.raises(BadValue) as caught:
         create_guest(actor=None, name="Samira Haddad", rating=rating)
     assert caught.value.field == "rating"
+
+
+def test_two_hundred_pasted_guests_ask_the_database_little(assert_queries: AssertQueries) -> None:
+    for count in (1, 20):
+        with assert_queries(at_most=2 + 5 * count):
+            create_guests(actor=None, names=[(f"Guest {n} of {count}", 1500) for n in range(count)])
 
 
 def test_several_guests_are_entered_together_or_not_at_all() -> None:
