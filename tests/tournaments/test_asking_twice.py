@@ -60,6 +60,9 @@ def test_the_same_result_again_is_no_change_and_no_question(desk: tuple[Tourname
     client.post(address, {"result": "1-0"})
     before = state(tournament)
     assert client.post(address, {"result": "1-0"}).status_code == 302
+    # A second tap on its way with the first comes from the same page, which has not seen the first one's step.
+    assert client.post(address, {"result": "1-0", "version": before[0] - 1}).status_code == 302
+    assert client.post(address, {"result": "0-1", "change": "yes", "version": before[0] - 1}).status_code == 412
     assert state(tournament) == before
 
 

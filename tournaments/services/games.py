@@ -45,11 +45,11 @@ def enter_result(
     a result that stands is not replaced: a tap on the wrong board asks first.
     """
     tournament, game = _locked(tournament_id, game_id)
-    check_fresh(tournament, seen, game=game_id)
     _must_be_a_result(result)
     _round_begun(tournament, game)
     if game.result == result and game.report != Report.DISPUTED:
         return game
+    check_fresh(tournament, seen, game=game_id)
     if game.result and not may_change:
         raise AcknowledgementNeeded(
             _("Board %(board)d already has a result. Nothing was changed yet.") % {"board": game.board}
