@@ -13,6 +13,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_safe
 
 PAGES = {
     "hall": "components/guide/hall.html",
@@ -209,6 +210,7 @@ def sample_form() -> SampleForm:
     )
 
 
+@require_safe
 @login_required
 def styleguide(request: HttpRequest) -> HttpResponse:
     """Staff look at the parts the pages are made of."""

@@ -7,6 +7,7 @@ from django.contrib import admin
 from django.shortcuts import redirect
 from django.templatetags.static import static
 from django.urls import include, path
+from django.views.decorators.http import require_safe
 from django.views.generic import RedirectView
 
 from clubsite import health, robots, styleguide
@@ -32,7 +33,7 @@ urlpatterns = [
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
     path("robots.txt", robots.robots, name="robots"),
-    path("favicon.ico", RedirectView.as_view(url=static("img/favicon.svg")), name="favicon"),
+    path("favicon.ico", require_safe(RedirectView.as_view(url=static("img/favicon.svg"))), name="favicon"),
 ]
 
 handler500 = "clubsite.errors.server_error"

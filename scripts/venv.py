@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import fcntl
 import hashlib
+import os
 import shutil
 import subprocess
 import sys
@@ -41,7 +42,7 @@ def wanted(lock: Path) -> str:
 
 
 def is_done(marker: Path, want: str) -> bool:
-    return not HALF_DONE.exists() and VENV_PYTHON.exists() and marker.exists() and marker.read_text() == want
+    return not HALF_DONE.exists() and os.access(VENV_PYTHON, os.X_OK) and marker.exists() and marker.read_text() == want
 
 
 def make_venv() -> None:

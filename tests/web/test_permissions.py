@@ -28,6 +28,7 @@ for module in sorted(HERE.glob("states_*.py")):
 
 MUST_BE_TRIED = {"visitor", "member", "club_administrator", "system_administrator"}
 LOGIN_PAGES = ("/accounts/login/", "/admin/login/")
+OF_PACKAGES = ("admin:", "account_", "mfa_", "set_language")  # their pages answer whatever method they are asked with
 
 
 @dataclass(frozen=True)
@@ -139,6 +140,26 @@ def test_every_address_of_the_site_is_in_the_table() -> None:
         tried = {role for row in ROWS if fnmatchcase(name, row.address) for role in row.expected}
         if not tried >= MUST_BE_TRIED:
             missing.append(f"{name}: not tried as {', '.join(sorted(MUST_BE_TRIED - tried))}")
+    assert not missing, "add rows to a tests/web/permissions*.csv:\n" + "\n".join(missing)
+
+
+def methods_of(name: str, client: Client) -> set[str]:
+    """What the address takes, as it tells somebody who asks with a method that it does not know."""
+    answer = client.generic("PROPFIND", reverse(name, kwargs=dict.fromkeys(parameters_of(name), 1)))
+    assert answer.status_code == 405, name
+    return set(answer["Allow"].split(", ")) - {"HEAD", "OPTIONS"}
+
+
+@pytest.mark.django_db
+def test_every_method_of_an_address_is_in_the_table() -> None:
+    world = World("system_administrator")
+    client = Client()
+    client.force_login(world.actor)
+    missing = []
+    for name in sorted(set(addresses())):
+        if not name.startswith(OF_PACKAGES):
+            tried = {row.method for row in ROWS if fnmatchcase(name, row.address)}
+            missing += [f"{name}: {method}" for method in sorted(methods_of(name, client) - tried)]
     assert not missing, "add rows to a tests/web/permissions*.csv:\n" + "\n".join(missing)
 
 
