@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import quote
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.stages import EmailVerificationStage
@@ -12,8 +13,10 @@ from django.contrib.auth.hashers import make_password
 from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from members.addresses import link_to
 from members.models import Member, Status
 from members.queries import came_by_link
 from members.services.accounts import sign_up
@@ -60,6 +63,11 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
             credentials.pop("email", None)
         found: Member | None = super().authenticate(request, **credentials)
         return found
+
+    def get_reset_password_from_key_url(self, key: str) -> str:
+        """The link in the mail, at the club's own address whoever asked for it and however."""
+        path = reverse("account_reset_password_from_key", kwargs={"uidb36": "UID", "key": "KEY"})
+        return link_to(path.replace("UID-KEY", quote(key)), self.request)
 
     def send_account_already_exists_mail(self, email: str) -> None:
         """A known address costs as much time as a new one, whose password is hashed."""

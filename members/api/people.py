@@ -15,6 +15,7 @@ from clubsite.api.fields import Body, Line, Name, Nothing, Reason, Whole
 from clubsite.api.pages import PageQuery, page, page_of
 from clubsite.api.views import ApiView, operation
 from clubsite.refusals import NotAllowed
+from members.addresses import link_to
 from members.api.shapes import (
     ClaimLinkSerializer,
     ContactSerializer,
@@ -242,7 +243,7 @@ class ClaimLink(Administered):
         """Whoever opens it chooses a password, and the account with its games is theirs. A newer link closes it."""
         with self.fresh():
             secret = give_claim_link(actor=self.me, member_id=self.member.pk)
-        return {"link": self.request.build_absolute_uri(reverse("members:claim", args=[secret]))}
+        return {"link": link_to(reverse("members:claim", args=[secret]), self.request)}
 
 
 class Log(AboutMember):

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from clubsite.refusals import Refused
 from members import permissions
+from members.addresses import link_to
 from members.forms.accounts import ProfileForm
 from members.forms.administration import ClubForm, RatingForm, ReasonForm
 from members.forms.fields import put_on
@@ -153,7 +154,7 @@ def claim_link(request: MemberRequest, member_id: int) -> HttpResponse:
     """Make a link to an account and show it once: only its digest is kept."""
     member = get_object_or_404(Member, pk=member_id)
     secret = give_claim_link(actor=request.user, member_id=member_id)
-    link = request.build_absolute_uri(reverse("members:claim", args=[secret]))
+    link = link_to(reverse("members:claim", args=[secret]), request)
     return render(request, "members/claim_link.html", {"member": member, "link": link, "days": CLAIM_DAYS})
 
 

@@ -10,6 +10,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from clubsite.environment import Site
 from clubsite.refusals import BadValue, NotAllowed
 from members.models import Member, OneTimeLink
 from members.refusals import LinkClosed, WrongStatus
@@ -225,3 +226,16 @@ def test_the_claim_page_from_link_to_login(client: Client) -> None:
     assert client.post("/accounts/login/", {"login": username, "password": PASSWORD})["Location"] == "/"
     assert client.get("/me/").status_code == 200
     assert client.get(link).status_code == 410
+
+
+@pytest.mark.parametrize(
+    ("origin", "begins"), [("", "http://127.0.0.1:8000/claim/"), ("http://192.168.1.20:8000",) * 2]
+)
+def test_a_link_made_on_the_machine_itself_leads_to_where_others_reach_the_club(
+    client: Client, settings: Any, origin: str, begins: str
+) -> None:
+    settings.SITE = Site(origin=origin)
+    client.force_login(MemberFactory(club_administrator=True))
+    guest = create_guest(actor=None, name="Samira Haddad")
+    page = client.post(f"/members/{guest.pk}/claim-link/", HTTP_HOST="127.0.0.1:8000")
+    assert page.context["link"].startswith(begins)

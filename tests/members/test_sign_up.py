@@ -11,6 +11,7 @@ from django.core import mail
 from django.test import Client
 from django.urls import reverse
 
+from clubsite.environment import Site
 from members.models import Member
 from members.services import confirm_member, suspend_member
 from tests.factories.members import PASSWORD, ClubFactory, MemberFactory
@@ -258,3 +259,12 @@ def test_a_forgotten_password_is_reset_by_mail_for_members_from_an_import_too(cl
     answer = client.post(reverse("account_reset_password"), {"email": "kwame@example.org"})
     assert answer.status_code == 302
     assert mail.outbox[-1].to == ["kwame@example.org"]
+
+
+def test_nobody_says_where_the_link_in_somebodys_mail_leads(client: Client, settings: Any) -> None:
+    settings.SITE = Site(scheme="https", host="club.example", origin="https://club.example")
+    MemberFactory(email="ruth@example.org")
+    client.post("/accounts/password/reset/", {"email": "ruth@example.org"}, HTTP_HOST="localhost:6666")
+    (link,) = re.findall(r"https?://\S+", str(mail.outbox[-1].body))
+    assert link.startswith("https://club.example/accounts/password/reset/key/")
+    assert client.get(link.removeprefix("https://club.example"), follow=True).status_code == 200

@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
+from members.addresses import link_to
 from tournaments.exports import report_csv as csv_of_report
 from tournaments.exports import tournament_trf
 from tournaments.models import RoundStatus, Tournament
@@ -121,7 +122,7 @@ def cards(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     found = [
         (
             number,
-            papers.qr_svg(request.build_absolute_uri(reverse("tournaments:table", args=[tournament.slug, number]))),
+            papers.qr_svg(link_to(reverse("tournaments:table", args=[tournament.slug, number]), request)),
         )
         for number in papers.tables_of(tournament)
     ]

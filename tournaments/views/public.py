@@ -9,6 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
+from members.addresses import link_to
 from tournaments.calendar import calendar
 from tournaments.exports import standings_csv
 from tournaments.models import PlayerStatus, Round, RoundStatus, Tournament
@@ -270,5 +271,5 @@ def corrections_view(request: HttpRequest, tournament: Tournament) -> HttpRespon
 @tournament_page
 def calendar_file(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The rounds for a calendar that asks again from time to time."""
-    body = calendar(tournament, request.build_absolute_uri(tournament.get_absolute_url()))
+    body = calendar(tournament, link_to(tournament.get_absolute_url(), request))
     return HttpResponse(body, content_type="text/calendar; charset=utf-8")
