@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shlex
+from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
@@ -39,13 +40,15 @@ def listing(language: str) -> SafeString:
 def chapters() -> dict[str, list[dict[str, Any]]]:
     """The operations of the description under what they are about."""
     found: dict[str, list[dict[str, Any]]] = {}
-    for path, methods in json.loads(document("json"))["paths"].items():
+    described = json.loads(document("json"))
+    shapes = described["components"]["schemas"]
+    for path, methods in described["paths"].items():
         for method, operation in methods.items():
-            found.setdefault(operation["tags"][0], []).append(_operation(path, method.upper(), operation))
+            found.setdefault(operation["tags"][0], []).append(_operation(path, method.upper(), operation, shapes))
     return dict(sorted(found.items()))
 
 
-def _operation(path: str, method: str, said: dict[str, Any]) -> dict[str, Any]:
+def _operation(path: str, method: str, said: dict[str, Any], shapes: dict[str, Any]) -> dict[str, Any]:
     parameters = [_parameter(each) for each in said.get("parameters", ())]
     bodies = said.get("requestBody", {}).get("content", {})
     kind = next(iter(bodies), "")
@@ -60,6 +63,7 @@ def _operation(path: str, method: str, said: dict[str, Any]) -> dict[str, Any]:
         "open": {} in said.get("security", ()),
         "parameters": parameters,
         "kind": kind,
+        "fields": list(_fields(bodies[kind]["schema"], shapes)) if kind else [],
         "body": _text(sent),
         "curl": _curl(path, method, said, parameters, kind, sent),
         "status": status,
@@ -80,6 +84,30 @@ def _parameter(said: dict[str, Any]) -> dict[str, Any]:
         "default": schema.get("default"),
         "example": said.get("example", ""),
     }
+
+
+def _fields(said: dict[str, Any], shapes: dict[str, Any], within: str = "") -> Iterator[dict[str, Any]]:
+    """What a body may say, and what each object of a list in it may say. A body that is a file has no fields."""
+    shape = shapes[said["$ref"].rpartition("/")[2]] if "$ref" in said else {}
+    for name, field in shape.get("properties", {}).items():
+        yield {
+            "name": within + name,
+            "required": name in shape.get("required", ()),
+            "kind": _kind(field),
+            "about": field.get("description", ""),
+        }
+        yield from _fields(field.get("items", {}), shapes, f"{within}{name}[].")
+
+
+def _kind(said: dict[str, Any]) -> str:
+    """The values there are, or which kind of value it is."""
+    if "enum" in said:
+        return ", ".join(json.dumps(value) for value in said["enum"])
+    kinds = said.get("type") or [each["type"] for each in said["oneOf"]]
+    words = " or ".join([kinds] if isinstance(kinds, str) else kinds)
+    if "items" in said:
+        return words.replace("array", f"array of {said['items'].get('type', 'object')}")
+    return f"{words} ({said['format']})" if said.get("format", "").startswith("date") else words
 
 
 def _curl(path: str, method: str, said: dict[str, Any], parameters: list[dict[str, Any]], kind: str, sent: Any) -> str:

@@ -12,6 +12,7 @@ from django.core.management import call_command
 from django.test import Client
 from django.urls import URLPattern, get_resolver
 
+from clubsite.api.page import chapters
 from tests.api.client import description
 
 WEB = Path(__file__).parents[1] / "web"
@@ -85,6 +86,23 @@ def test_the_page_of_the_api_has_every_operation_with_both_examples_and_its_form
     assert "curl -X PUT" in text
     assert "&quot;result&quot;: &quot;1-0&quot;" in text
     assert "Samira Haddad" in text
+    assert "* `" not in text, "values are listed once, in words"
+
+
+def test_the_page_of_the_api_says_what_each_body_takes() -> None:
+    told = {each["name"]: each["fields"] for chapter in chapters().values() for each in chapter}
+    assert told["players_bulk"][:2] == [
+        {"name": "players", "required": True, "kind": "array of object", "about": ""},
+        {"name": "players[].member", "required": False, "kind": "integer or null", "about": ""},
+    ]
+    asked = {field["name"]: field["kind"] for field in told["tournaments_change"]}
+    assert [asked[name] for name in ("starts_on", "tie_breaks", "points_win", "visibility")] == [
+        "string or null (date)",
+        "array of string",
+        "string or number",
+        '"public", "unlisted"',
+    ]
+    assert told["files_import"] == told["rounds_show"] == []
 
 
 @pytest.mark.django_db
