@@ -7,11 +7,20 @@ forfeit is a game, and a round without an opponent is nothing (C.07, 15.2).
 from __future__ import annotations
 
 from decimal import Decimal
+from typing import NamedTuple
 
 from pairing.standings.table import Encounter, Sheet, Table
 from pairing.standings.values import Edition, Kind, Term
 
 Terms = tuple[Term, ...]
+
+
+class Scores(NamedTuple):
+    """What everybody has, how the opponents count it, and the first of the two where they differ."""
+
+    points: dict[int, Decimal]
+    counted: dict[int, Decimal]
+    restated: dict[int, Decimal]
 
 
 def opposition(table: Table, *, fore: bool = False, forfeits: bool = False) -> dict[int, Terms]:
@@ -21,13 +30,20 @@ def opposition(table: Table, *, fore: bool = False, forfeits: bool = False) -> d
     """
     return table.remembered(
         ("opposition", fore, forfeits),
-        lambda: {number: _of(table, sheet, fore, forfeits) for number, sheet in table.sheets.items()},
+        lambda: _of_all(table, fore, forfeits),
     )
 
 
-def _of(table: Table, sheet: Sheet, fore: bool, forfeits: bool) -> Terms:
-    scores = table.fore_adjusted if fore else table.adjusted
-    own = table.fore_points[sheet.number] if fore else sheet.points
+def _of_all(table: Table, fore: bool, forfeits: bool) -> dict[int, Terms]:
+    points = table.fore_points if fore else {number: sheet.points for number, sheet in table.sheets.items()}
+    counted = table.fore_adjusted if fore else table.adjusted
+    restated = {number: own for number, own in points.items() if counted[number] != own}
+    scores = Scores(points, counted, restated)
+    return {number: _of(table, sheet, scores, fore, forfeits) for number, sheet in table.sheets.items()}
+
+
+def _of(table: Table, sheet: Sheet, scores: Scores, fore: bool, forfeits: bool) -> Terms:
+    own, counted, restated = scores.points[sheet.number], scores.counted, scores.restated
     last = table.rounds if fore and table.is_paired_last(sheet) else 0
     terms: list[Term] = []
     for encounter in _in_order(sheet, last):
@@ -35,9 +51,10 @@ def _of(table: Table, sheet: Sheet, fore: bool, forfeits: bool) -> Terms:
         if opponent is not None and (encounter.is_game or forfeits or round_ == last):
             if round_ == last:
                 points = table.scoring.draw
-            terms.append(Term(round_, opponent, Kind.GAME, scores[opponent], None, points, None, encounter.why))
+            term = Term(round_, opponent, Kind.GAME, counted[opponent], None, points, None, encounter.why)
+            terms.append(term._replace(instead_of=restated[opponent]) if opponent in restated else term)
         elif not table.is_round_robin:
-            score = _dummy(table, own, encounter, scores)
+            score = _dummy(table, own, encounter, counted)
             why, voluntary = encounter.why, encounter.voluntary
             terms.append(Term(round_, opponent, Kind.DUMMY, score, None, points, None, why, voluntary, score < own))
     return tuple(terms)

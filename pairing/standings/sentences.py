@@ -217,20 +217,31 @@ class _Voice:
         told: set[tuple[int, Why | None, Cut | None]] = set()
         for term in terms:
             key = term.round, term.why, term.cut
-            if key in told or (term.why is None and term.cut is None):
+            if key in told or not (term.why or term.cut or term.instead_of is not None):
                 continue
             told.add(key)
             yield self._note(term)
 
     def _note(self, term: Term) -> str:
-        special = "" if term.why is None else self._special(term, term.why)
-        if term.cut is None:
-            return special
-        cuts = CUTS if term.of is None else CUTS_OF_PRODUCTS
-        cut = self.say(cuts[term.cut], value=self._amount(term))
-        if special:
-            return special + self.say(", and {cut}", cut=cut)
-        return self.say("round {round}: {cut}", round=term.round, cut=cut)
+        more = []
+        if term.instead_of is not None:
+            more.append(self._restated(term, term.instead_of))
+        if term.cut is not None:
+            cuts = CUTS if term.of is None else CUTS_OF_PRODUCTS
+            more.append(self.say(cuts[term.cut], value=self._amount(term)))
+        if term.why is not None:
+            said = self._special(term, term.why)
+        else:
+            said = self.say("round {round}: {note}", round=term.round, note=more.pop(0))
+        return said + "".join(self.say(", and {note}", note=note) for note in more)
+
+    def _restated(self, term: Term, had: Decimal) -> str:
+        return self.say(
+            "{name} counts with {score} and not {points}, because the byes up to the end count as draws",
+            name=self.name_of(term.opponent or 0),
+            score=self.points(term.amount if term.of is None else term.of),
+            points=self.points(had),
+        )
 
     def _special(self, term: Term, why: Why) -> str:
         said = self.say(WHY[why], round=term.round, amount=self.points(term.amount))

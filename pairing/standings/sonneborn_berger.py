@@ -19,7 +19,10 @@ def sonneborn_berger(table: Table, descriptor: Descriptor) -> dict[int, Worked]:
 
 def _products(faced: Sequence[Term]) -> list[Term]:
     return [
-        Term(t.round, t.opponent, t.kind, t.amount * t.points, t.amount, t.points, None, t.why, t.voluntary, t.capped)
+        Term(
+            *(t.round, t.opponent, t.kind, t.amount * t.points, t.amount, t.points, None),
+            *(t.why, t.voluntary, t.capped, t.instead_of),
+        )
         for t in faced
         if t.points is not None
     ]

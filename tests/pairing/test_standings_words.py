@@ -50,7 +50,9 @@ def said(snapshot, number, code, **settings):
             4,
             "BH-C1",
             (
-                "Buchholz cut 1: 11½ = 3 + 1½ + 3½ + 3½; round 2 was a half-point bye, counted as a dummy opponent "
+                "Buchholz cut 1: 11½ = 3 + 1½ + 3½ + 3½; "
+                "round 1: no. 12 counts with 3 and not 2, because the byes up to the end count as draws; "
+                "round 2 was a half-point bye, counted as a dummy opponent "
                 "with 2½ (the most allowed), and 2½ is cut first, because the player chose not to play."
             ),
         ),
@@ -58,9 +60,19 @@ def said(snapshot, number, code, **settings):
             4,
             "SB-C1",
             (
-                "Sonneborn-Berger cut 1: 7¾ = 3 × 1 + 2½ × ½ + 3½ × ½ + 3½ × ½; round 2 was a half-point bye, "
-                "counted as a dummy opponent with 2½ (the most allowed); "
+                "Sonneborn-Berger cut 1: 7¾ = 3 × 1 + 2½ × ½ + 3½ × ½ + 3½ × ½; "
+                "round 1: no. 12 counts with 3 and not 2, because the byes up to the end count as draws; "
+                "round 2 was a half-point bye, counted as a dummy opponent with 2½ (the most allowed); "
                 "round 3: 1½ × 1 is cut, because the opponent has the lowest score."
+            ),
+        ),
+        (
+            14,
+            "SB/P",
+            (
+                "Sonneborn-Berger, forfeits as games 4½ = 3 × 1 + 2½ × 0 + 3 × 0 + 2 × 0 + 1½ × 1; round 3 was a loss "
+                "by forfeit, and no. 12 counts with 3 and not 2, because the byes up to the end count as draws; "
+                "round 4 was a zero-point bye, counted as a dummy opponent with 2."
             ),
         ),
         (1, "BH", "Buchholz 12½ = 1½ + 1½ + 4 + 2 + 3½."),
