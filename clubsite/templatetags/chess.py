@@ -152,12 +152,14 @@ def colour_letter(key: str) -> str:
 def square(colour: object, text: object = None, word: bool = False, size: str = "", letter: bool = True) -> SafeString:
     """The square of a colour.
 
-    `text` puts a result inside it instead of the letter, `word` writes White or Black beside it,
-    `size` is `small`, `large` or `plain` (no letter), `letter=False` leaves it empty.
+    `text` puts a result inside it instead of the letter, and a match makes it wider; `word` writes White or Black
+    beside it, `size` is `small`, `large` or `plain` (no letter), `letter=False` leaves it empty.
     """
     key = colour_key(colour)
     inside = text if text is not None else colour_letter(key) if letter and size != "plain" else ""
     classes = f"square square--{key}" + (f" square--{size}" if size else "")
+    if len(str(inside)) > 2:
+        classes += " square--wide"
     if word:
         return format_html(
             '<span class="colour"><span class="{}" aria-hidden="true">{}</span>'

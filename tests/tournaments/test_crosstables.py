@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import io
+
 import pytest
 from django.test import Client
+from pypdf import PdfReader
 
+from pairing.model import Outcome
 from tests.factories.tournaments import (
     director_of,
     finish_round,
@@ -14,9 +18,11 @@ from tests.factories.tournaments import (
     player_named,
     start_next_round,
 )
-from tournaments.queries.cards import Meeting, card, crosstable
+from tournaments.queries.cards import Meeting, card, crosstable, score_of
 from tournaments.services.games import decide_match, enter_result
+from tournaments.services.matches import enter_match
 from tournaments.services.players import add_player, withdraw
+from tournaments.services.rounds import close_round
 
 pytestmark = pytest.mark.django_db
 
@@ -51,6 +57,36 @@ def test_a_level_match_of_a_cup_shows_who_goes_on():
     assert [meetings_of(tournament, f"Player {n}")[0].wins for n in (1, 2)] == [False, True]
     page = Client().get(f"/tournaments/{tournament.slug}/players/{winner.pk}/").content.decode()
     assert "wins the match" in page
+
+
+@pytest.mark.parametrize(
+    ("score", "shown"),
+    [
+        ("2-1", ["2–1", "1–2"]),
+        ("2-0", ["2–0", "0–2"]),
+        ("1-1-1", ["1½–1½", "1½–1½"]),
+        ("1-0-1", ["1½–½", "½–1½"]),
+        ("0-0-1", ["½", "½"]),  # time for one game only
+    ],
+)
+def test_a_match_shows_what_it_brought_each_side_and_all_of_it(score, shown):
+    tournament = make_tournament(players=2, rounds=1, legs=3, score_unit="match")
+    start_next_round(tournament)
+    enter_match(tournament_id=tournament.pk, round_number=1, board=1, score=score, actor=director_of(tournament))
+    close_round(tournament_id=tournament.pk, actor=director_of(tournament))
+    tournament.refresh_from_db()
+    lines = sorted(crosstable(tournament)[0], key=lambda line: line.meetings[0].colour, reverse=True)
+    assert [line.meetings[0].text for line in lines] == shown
+    report = Client().get(f"/tournaments/{tournament.slug}/report.pdf").content
+    text = "".join(page.extract_text() for page in PdfReader(io.BytesIO(report)).pages)
+    assert all(each in text for each in shown)
+
+
+def test_both_lose_a_game_of_a_match():
+    lost = (Outcome.LOSS, Outcome.WIN)
+    assert score_of(lost, (Outcome.LOSS, Outcome.LOSS)) == "1–0"
+    assert score_of((Outcome.FORFEIT_WIN,) * 2, (Outcome.FORFEIT_LOSS,) * 2) == "+"
+    assert score_of((), ()) == ""
 
 
 def test_a_late_entry_and_a_withdrawal_are_told_from_an_absence():

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from fpdf import FPDF
 
-from tournaments.pdf.fonts import FACES, printable
+from tournaments.pdf.fonts import FACES, printable, width
 
 PAPERS = {"a4": "A4", "letter": "Letter"}
 MARGIN = 16.0
@@ -19,6 +19,7 @@ SMALLEST = 6.5
 LEAST_SHRUNK = 0.88  # of its size, and a name goes on one line
 TWO_LINES = 0.8
 GREY, HAIR = 90, 170
+MOST_IN_SQUARE = 2  # letters; a longer text makes the square wider
 
 
 @dataclass(frozen=True)
@@ -31,6 +32,7 @@ class Heading:
     when: str
     note: str = ""
     state: str = ""
+    names: str = ""  # how names are written that we have no letters for, where there are any
 
 
 @dataclass(frozen=True)
@@ -93,6 +95,7 @@ class Sheet(FPDF):
         y = float(self.h) - MARGIN + 2
         left = " ".join(part for part in (self.heading.note, self.heading.state) if part)
         self.write_at(MARGIN, y, left, size=8)
+        self.write_at(MARGIN, y + 4, self.heading.names, size=8)
         page = _("Page %(page)d of %(pages)s") % {"page": self.page_no(), "pages": "{pages}"}
         self.set_font("sans", "", 8)
         self.set_xy(self.right - 40, y - 3)
@@ -156,24 +159,30 @@ class Sheet(FPDF):
         for half, at in zip(halves, (y - 0.55 * step, y + 0.45 * step), strict=True):
             self.write_at(x, at, half, face="serif", size=size * TWO_LINES, room=room)
 
-    def square(self, x: float, y: float, colour: str, *, side: float = 4.6, text: str = "") -> None:
-        """The square that is the colour, its top left corner at x, y; a letter or a result inside."""
+    def square(self, x: float, y: float, colour: str, *, side: float = 4.6, text: str = "") -> float:
+        """The square that is the colour, its top left corner at x, y; a letter or a result inside. Returns its width.
+
+        The result of a match has no room in a square: it is wider.
+        """
         self.set_draw_color(0)
         self.set_line_width(0.35)
         self.set_fill_color(255 if colour == "w" else 0)
-        self.rect(x, y, side, side, style="DF")
         said = text or {"w": _("W"), "b": _("B")}.get(colour, "")
+        size = side / POINT * 0.66
+        wide = side if len(said) <= MOST_IN_SQUARE else width(said, size, face="sans", bold=True) + 0.4 * side
+        self.rect(x, y, wide, side, style="DF")
         self.write_at(
-            x + side / 2,
+            x + wide / 2,
             y + side * 0.76,
             said,
             bold=True,
-            size=side / POINT * 0.66,
+            size=size,
             align="C",
-            room=side * 0.9,
+            room=wide * 0.9,
             grey=0 if colour == "w" else 255,
         )
         self.set_text_color(0)
+        return wide
 
     def table(self, columns: Sequence[Column], rows: Sequence[Sequence[str]], *, row: float = ROW) -> None:
         """A ruled table that goes on over as many pages as it needs, its heads on each."""
@@ -195,12 +204,12 @@ class Sheet(FPDF):
     def _square_cell(self, x: float, y: float, row: float, text: str) -> None:
         """`\x01w1|7`: a result inside the square of a colour, and what stands beside it."""
         colour, (inside, _bar, beside) = text[1:2], text[2:].partition("|")
-        side = min(4.6, row * 0.7)
+        side = wide = min(4.6, row * 0.7)
         if colour in "wb":
-            self.square(x, y + (row - side) / 2, colour, side=side, text=inside)
+            wide = self.square(x, y + (row - side) / 2, colour, side=side, text=inside)
         else:
             self.write_at(x + side / 2, y + row * 0.68, inside, size=8, align="C")
-        self.write_at(x + side + 1, y + row * 0.66, beside, size=8)
+        self.write_at(x + wide + 1, y + row * 0.66, beside, size=8)
 
     def _heads(self, columns: Sequence[Column], edges: list[tuple[float, float]]) -> None:
         y = self.get_y()

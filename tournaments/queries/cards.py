@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
+from clubsite.templatetags.chess import points
 from pairing.history import History, RoundRecord, histories
 from pairing.model import ByeKind, Outcome
 from pairing.model import Player as Entrant
@@ -22,13 +24,22 @@ SCORES = {
     Outcome.FORFEIT_LOSS: "−",
 }
 
+FORFEITS = (Outcome.FORFEIT_WIN, Outcome.FORFEIT_LOSS)
+WORTH = {
+    Outcome.WIN: Decimal(1),
+    Outcome.FORFEIT_WIN: Decimal(1),
+    Outcome.DRAW: Decimal("0.5"),
+    Outcome.LOSS: Decimal(0),
+    Outcome.FORFEIT_LOSS: Decimal(0),
+}
+
 
 @dataclass(frozen=True)
 class Meeting:
     """One round of one player: the result in the colour played, and the opponent's place."""
 
     round: int
-    text: str = ""  # 1, ½, 0, +, −; several for a match
+    text: str = ""  # 1, ½, 0, +, −; of a match 2–1
     colour: str = ""
     opponent: Player | None = None
     place: int | None = None
@@ -101,7 +112,7 @@ def _meetings(
         found.append(
             Meeting(
                 round=record.round,
-                text=" ".join(SCORES[outcome] for outcome in record.outcomes),
+                text=score_of(record.outcomes, past[record.opponent].records[record.round - 1].outcomes),
                 colour=record.colours[0].value if record.colours else "",
                 opponent=field.players[record.opponent],
                 place=places.get(record.opponent),
@@ -113,6 +124,13 @@ def _meetings(
             )
         )
     return tuple(found)
+
+
+def score_of(mine: Sequence[Outcome], theirs: Sequence[Outcome]) -> str:
+    """The result of a game; of a match what its games brought each side, for their order is not always known."""
+    if len(set(mine)) == 1 and (len(mine) == 1 or mine[0] in FORFEITS):
+        return SCORES[mine[0]]
+    return "–".join(points(sum((WORTH[outcome] for outcome in side), Decimal(0))) for side in (mine, theirs) if side)
 
 
 def _away(record: RoundRecord, entrant: Entrant, kind: Format) -> str:
