@@ -15,7 +15,9 @@ from pairing.formats.trf import read
 from tests.factories.tournaments import director_of, make_tournament, play_rounds, start_next_round
 from tournaments.queries.report import report_of
 from tournaments.queries.report_words import statistics_sentences
+from tournaments.queries.rounds import round_page
 from tournaments.services.games import enter_result
+from tournaments.services.matches import enter_match
 from tournaments.services.players import withdraw
 from tournaments.services.rounds import close_round
 from tournaments.svg.chart import NARROW, WIDE, progress_svg
@@ -64,6 +66,23 @@ def test_the_longest_row_of_wins():
     assert streak.wins == 2
     best = [line.player for line in report_of(tournament).standings.lines if line.points == 2]
     assert set(streak.players) == set(best)
+
+
+def test_of_matches_rows_and_upsets_are_told_by_the_match_for_a_tap_says_nothing_about_the_order_of_its_games():
+    tournament = make_tournament(players=24, rounds=2, legs=3, score_unit="match")  # 2000, 1990 … 1770
+    director = director_of(tournament)
+    round_ = start_next_round(tournament)
+    apart = 0
+    for page in round_page(tournament, round_, with_reasons=False).boards:
+        ratings = page.white.player.rating, page.black.player.rating
+        stronger, weaker = ("2-1", "1-2") if ratings[0] > ratings[1] else ("1-2", "2-1")
+        score = weaker if page.number == 3 else stronger
+        apart = abs(ratings[0] - ratings[1]) if page.number == 3 else apart
+        enter_match(tournament_id=tournament.pk, round_number=1, board=page.number, score=score, actor=director)
+    found = report_of(tournament).statistics
+    assert apart >= 100
+    assert [(upset.difference, upset.round) for upset in found.upsets] == [(apart, 1)]
+    assert found.streak is None
 
 
 def test_game_wins_follow_the_published_formula_with_its_floor():

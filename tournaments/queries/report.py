@@ -6,8 +6,8 @@ from collections import Counter
 from dataclasses import dataclass
 from decimal import Decimal
 
-from pairing.history import History, histories
-from pairing.model import Game, Outcome, Result, TournamentSnapshot
+from pairing.history import History, RoundRecord, histories, match_outcome
+from pairing.model import Outcome, Result, TournamentSnapshot
 from pairing.standings import Progress, compute, progress
 from pairing.systems import system
 from tournaments.models import Player, PlayerStatus, Tournament
@@ -41,7 +41,7 @@ class Upset:
 
 @dataclass(frozen=True)
 class Streak:
-    """The most wins one after the other, and who had them."""
+    """The most wins one after the other, of games or of whole matches, and who had them."""
 
     wins: int
     players: tuple[Player, ...]
@@ -120,32 +120,27 @@ def _statistics(tournament: Tournament, field: Field, past: dict[int, History]) 
         draws=ended[Outcome.DRAW],
         black=ended[Outcome.LOSS],
         forfeits=sum(game.result is not None and not game.result.is_played for _number, game in games),
-        upsets=_upsets(field, played),
+        upsets=_upsets(field, past),
         streak=_streak(field, past),
         knows_colours=tournament.legs == 1,
     )
 
 
-def _upsets(field: Field, played: list[tuple[int, Game]]) -> tuple[Upset, ...]:
+def _upsets(field: Field, past: dict[int, History]) -> tuple[Upset, ...]:
     found = []
-    for number, game in played:
-        winner = _winner(game)
-        if winner is None:
-            continue
-        loser = game.black if winner == game.white else game.white
-        strong, weak = field.players[loser], field.players[winner]
-        if strong.rating and weak.rating and strong.rating - weak.rating >= UPSET:
-            found.append(Upset(weak, strong, number, strong.rating - weak.rating))
+    for number, history in past.items():
+        for record in history.records:
+            if record.opponent is None or _outcome(record) is not Outcome.WIN:
+                continue
+            strong, weak = field.players[record.opponent], field.players[number]
+            if strong.rating and weak.rating and strong.rating - weak.rating >= UPSET:
+                found.append(Upset(weak, strong, record.round, strong.rating - weak.rating))
     return tuple(sorted(found, key=lambda upset: (-upset.difference, upset.round))[:MOST_UPSETS])
 
 
-def _winner(game: Game) -> int | None:
-    if game.result is None:
-        return None
-    for player in game.players:
-        if game.result.outcome(game.colour_of(player)) is Outcome.WIN:
-            return player
-    return None
+def _outcome(record: RoundRecord) -> Outcome | None:
+    """How a round ended for somebody. Of a match only the whole counts: the order of its games is not always known."""
+    return match_outcome(list(record.outcomes)) if record.outcomes and not record.pending else None
 
 
 def _streak(field: Field, past: dict[int, History]) -> Streak | None:
@@ -153,7 +148,7 @@ def _streak(field: Field, past: dict[int, History]) -> Streak | None:
     best: dict[int, int] = {}
     for number, history in past.items():
         run = longest = 0
-        for outcome in (o for record in history.records for o in record.outcomes):
+        for outcome in filter(None, map(_outcome, history.records)):
             run = run + 1 if outcome is Outcome.WIN else run if outcome is Outcome.FORFEIT_WIN else 0
             longest = max(longest, run)
         best[number] = longest
