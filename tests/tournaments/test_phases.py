@@ -98,6 +98,22 @@ def test_a_chess_club_reads_nothing_of_cards_unless_it_asks(client):
         assert "draft" not in text.lower()
 
 
+def test_the_next_phase_is_one_before_the_round_to_come(client):
+    tournament = make_tournament(players=4)
+    client.force_login(director_of(tournament))
+    first = [add_phase(**common(tournament), name=name, minutes=10, before_round=1) for name in ("Draw", "Welcome")]
+    lunch = add_phase(**common(tournament), name="Lunch", minutes=45, before_round=2)
+    desk = reverse("tournaments:hall_desk", args=[tournament.slug])
+    found = [client.get(desk).context["next_phase"]]
+    start_phase(**common(tournament), phase_id=first[0].pk)
+    found.append(client.get(desk).context["next_phase"])
+    for _round in range(2):
+        start_next_round(tournament)
+        finish_round(tournament)
+        found.append(client.get(desk).context["next_phase"])
+    assert found == [*first, lunch, None]
+
+
 def test_a_phase_of_ones_own_is_offered_before_the_next_round(client):
     tournament = make_tournament(players=4)
     client.force_login(director_of(tournament))

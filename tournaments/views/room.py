@@ -12,7 +12,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from clubsite.refusals import BadValue, Refused
 from tournaments.forms.hall import PhaseForm
-from tournaments.models import Phase, Tournament
+from tournaments.models import Phase, RoundStatus, Tournament
 from tournaments.presets import PRESETS
 from tournaments.queries.clock import face_of
 from tournaments.services.announcements import announce, take_down
@@ -50,18 +50,22 @@ def _desk(request: MemberRequest, tournament: Tournament, **_rest: Any) -> HttpR
             tab="direct",
             face=face,
             phases=phases,
-            next_phase=_next_phase(phases, face.phase if face else None),
+            next_phase=_next_phase(phases, face.phase if face else None, _round_to_come(tournament)),
             announcements=list(tournament.announcements.all()),
             minutes=tournament.round_minutes or 50,
         ),
     )
 
 
-def _next_phase(phases: list[Phase], now: int | None) -> Phase | None:
-    """The phase after the one that runs; the first where none does."""
+def _next_phase(phases: list[Phase], now: int | None, round_to_come: int) -> Phase | None:
+    """The phase after the one that runs; the first before the round to come where none does."""
     keys = [phase.pk for phase in phases]
-    at = keys.index(now) + 1 if now in keys else 0
-    return phases[at] if at < len(phases) else None
+    rest = phases[keys.index(now) + 1 :] if now in keys else phases
+    return next((phase for phase in rest if phase.before_round >= round_to_come), None)
+
+
+def _round_to_come(tournament: Tournament) -> int:
+    return tournament.rounds.exclude(status=RoundStatus.PLANNED).count() + 1
 
 
 @require_POST
@@ -140,7 +144,7 @@ def _phases(
     request: MemberRequest, tournament: Tournament, *, form: PhaseForm | None = None, status: int = 200, **_rest: Any
 ) -> HttpResponse:
     presets = list(PRESETS.values())
-    next_round = tournament.rounds.exclude(status="planned").count() + 1
+    next_round = _round_to_come(tournament)
     context = frame(
         request,
         tournament,
