@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 
 import pytest
 from django.urls import reverse
@@ -109,6 +110,24 @@ class TestFiles:
         whole(pdf)
         assert "Dmitro Kovalenko" in pdf.pages[0].extract_text()
         assert "No. " in pdf.pages[0].extract_text()
+        assert "“No.” is a starting number" in pdf.pages[0].extract_text()
+
+    def test_who_has_no_letters_has_one_number_everywhere_also_where_the_seeds_are_drawn_by_lot(self, client) -> None:
+        tournament = make_tournament(players=7, system="knockout", rounds=3, options={"seeding": "lot"})
+        member = make_member("李伟", rating=900)
+        add_player(tournament_id=tournament.pk, actor=director_of(tournament), member=member)
+        start_next_round(tournament)
+        pdf = PdfReader(io.BytesIO(client.get(reverse("tournaments:round_pdf", args=[tournament.slug, 1])).content))
+        numbers = {number for page in pdf.pages for number in re.findall(r"No\. (\d+)", page.extract_text())}
+        assert numbers == {str(tournament.players.get(member=member).number)}
+        tree = next(page for page in pdf.pages if "The number is the seed" in page.extract_text())
+        assert "No. " in tree.extract_text()
+
+    def test_where_every_name_can_be_written_nothing_is_said_about_numbers(self, client) -> None:
+        tournament = make_tournament(players=2)
+        start_next_round(tournament)
+        pdf = PdfReader(io.BytesIO(client.get(reverse("tournaments:round_pdf", args=[tournament.slug, 1])).content))
+        assert not any("No." in page.extract_text() for page in pdf.pages)
 
     def test_a_cup_of_51_with_its_tree_on_sheets(self, client) -> None:
         tournament = make_tournament(players=51, system="knockout", rounds=6)

@@ -11,6 +11,7 @@ from clubsite.templatetags.chess import points, today
 from members.queries import club_cache
 from tournaments.models import Round, Tournament
 from tournaments.pdf import parts
+from tournaments.pdf.fonts import in_our_letters
 from tournaments.pdf.report import progress, sums
 from tournaments.pdf.sheet import Column, Heading, Sheet, name_column
 from tournaments.queries.bracket import is_knockout, tree_of
@@ -93,4 +94,13 @@ def _heading(tournament: Tournament) -> Heading:
         tournament=tournament.name,
         when=f"{today()}, {now:%H:%M}",
         state=_("State: event %(number)d") % {"number": tournament.event_number},
+        names=_about_names(tournament),
     )
+
+
+def _about_names(tournament: Tournament) -> str:
+    """Numbers stand for names only with a word about it."""
+    players = tournament.players.select_related("member")
+    if all(in_our_letters(player.name) is not None for player in players):
+        return ""
+    return _("“No.” is a starting number: this file lacks the letters of that name. The sheets on the site have them.")

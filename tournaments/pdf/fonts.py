@@ -6,6 +6,7 @@ import unicodedata
 from functools import cache
 from pathlib import Path
 
+from django.utils.translation import gettext as _
 from fontTools.ttLib import TTFont
 
 FOLDER = Path(__file__).parent / "fonts"
@@ -58,14 +59,25 @@ def known() -> frozenset[int]:
 
 
 def printable(text: str, instead: str = "") -> str:
-    """The text in letters we have: marks dropped, Cyrillic and Greek written in ours; else `instead`."""
+    """The text in letters we have, else `instead`."""
+    written = in_our_letters(text)
+    return written if written is not None else instead or "–"
+
+
+def numbered(number: int | None) -> str:
+    """What stands for a name that cannot be written."""
+    return _("No. %(number)s") % {"number": number or "–"}
+
+
+def in_our_letters(text: str) -> str | None:
+    """Marks we lack dropped, Cyrillic and Greek written in our letters; None where too little would be left."""
     composed = unicodedata.normalize("NFC", text)
     if all(ord(char) in known() for char in composed):
         return composed
     written = "".join(_written(char) for char in composed).strip()
     kept = sum(char.isalnum() for char in written)
     wanted = sum(char.isalnum() for char in composed)
-    return written if wanted and kept * 2 >= wanted else instead or "–"
+    return written if wanted and kept * 2 >= wanted else None
 
 
 def _written(char: str) -> str:

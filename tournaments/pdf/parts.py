@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from clubsite.templatetags.chess import plain_result, points
 from tournaments.models import Player, Tournament
-from tournaments.pdf.fonts import printable
+from tournaments.pdf.fonts import numbered, printable
 from tournaments.pdf.sheet import MARGIN, Column, Heading, Sheet, in_square, name_column
 from tournaments.pdf.tree import draw_bracket, fits_below
 from tournaments.queries.bracket import TreePage
@@ -26,10 +26,6 @@ MOST_ROUNDS_UPRIGHT = 6
 def name_of(player: Player) -> str:
     """The name in letters we can print; a name in another script becomes the starting number, never a blank."""
     return printable(player.name, numbered(player.number))
-
-
-def numbered(number: int | None) -> str:
-    return _("No. %(number)s") % {"number": number or "–"}
 
 
 def pairings(sheet: Sheet, page: RoundPage, heading: Heading) -> None:

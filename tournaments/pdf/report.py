@@ -7,8 +7,8 @@ from itertools import pairwise
 
 from django.utils.translation import gettext as _
 
-from tournaments.pdf.fonts import printable
-from tournaments.pdf.parts import name_of, numbered
+from tournaments.pdf.fonts import numbered, printable
+from tournaments.pdf.parts import name_of
 from tournaments.pdf.sheet import GREY, HAIR, MARGIN, Heading, Sheet
 from tournaments.queries.report import Way
 from tournaments.queries.standings import Line, Standings

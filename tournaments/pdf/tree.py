@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
-from tournaments.pdf.fonts import printable
+from tournaments.pdf.fonts import numbered, printable
 from tournaments.pdf.sheet import GREY, HAIR, MARGIN, POINT, Sheet
 from tournaments.queries.bracket import Bracket, Side
 from tournaments.svg.layout import NAME_SIZE, SPACE, SQUARE, Box, fitted, lay_out, room_for_name
@@ -102,7 +102,7 @@ def _side(pen: _Pen, box: Box, side: Side, baseline: float) -> None:
             left, top = pen.at(x, baseline - 12.5)
             pen.sheet.square(left, top, side.colour, side=SQUARE * pen.scale)
         x += SQUARE + SPACE
-    name = printable(side.name, _("No. %(number)s") % {"number": side.seed or "–"})
+    name = printable(side.name, numbered(side.number))
     name, _squeezed = fitted(name, room_for_name(box), bold=side.is_winner)
     pen.write(x, baseline, name, size=NAME_SIZE, face="serif", bold=side.is_winner, room=room_for_name(box))
     if side.score:

@@ -27,6 +27,7 @@ class Side:
     """One line of a match. Without a name nobody is known yet; `is_nobody`: nobody will come."""
 
     seed: int | None = None
+    number: int | None = None  # the starting number, which a lot for the seeds does not change
     name: str = ""
     colour: str = ""
     score: str = ""
@@ -201,6 +202,7 @@ class _Lines:
             score = points(won + HALF * match.score.draws)
         return Side(
             seed=slot.seed,
+            number=slot.player,
             name=self.field.name(slot.player),
             colour=game.colour_of(slot.player).value if game else "",
             score=score,
