@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from members.validators import validate_name
 from pairing.errors import PairingError
-from pairing.model import Acceleration, Fact, Problem, Severity, TournamentSnapshot
+from pairing.model import Acceleration, Fact, Problem, ScoreUnit, Severity, TournamentSnapshot
 from pairing.said import retold
 from pairing.standings import parse
 from pairing.standings.advice import defaults
@@ -27,11 +27,12 @@ MOST_MINUTES = 600
 HIGHEST_POINTS = Decimal(100)
 
 
-def default_tie_breaks(system_key: str) -> list[str]:
+def default_tie_breaks(system_key: str, unit: str = ScoreUnit.GAME.value) -> list[str]:
+    """The list a tournament begins with; a Swiss that gives its points for matches goes by those."""
     entry = SYSTEMS.get(system_key)
     if entry is None:
         return []
-    return list(defaults(entry.format.value) if entry.tie_breaks is None else entry.tie_breaks)
+    return list(defaults(entry.format.value, ScoreUnit(unit)) if entry.tie_breaks is None else entry.tie_breaks)
 
 
 def check_settings(*, name: str, system: str, number_of_rounds: int, **settings: Any) -> None:

@@ -22,6 +22,13 @@ const suggest = () => {
   }
 };
 
+// How points are given is a question only where a match has several games.
+const legs = form.elements.namedItem("legs");
+const matches = form.querySelector("[data-matches]");
+const askAboutMatches = () => { matches.hidden = !(Number(legs.value) > 1); };
+legs.addEventListener("input", askAboutMatches);
+askAboutMatches();
+
 rounds.addEventListener("input", () => { own = rounds.value !== ""; });
 rounds.addEventListener("change", suggest);
 expected.addEventListener("input", suggest);

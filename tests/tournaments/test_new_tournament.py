@@ -29,6 +29,39 @@ def refused(**said: str) -> dict[str, list[str]]:
     return {name: list(errors) for name, errors in form.errors.items()}
 
 
+@pytest.mark.parametrize(
+    ("legs", "said", "unit"),
+    [
+        ("1", "", "game"),
+        ("2", "", "game"),  # both games are played, with reversed colours
+        ("3", "", "match"),  # the best of three: a bye is a match won, not one game of three
+        ("5", "", "match"),
+        ("3", "game", "game"),
+        ("2", "match", "match"),
+    ],
+)
+def test_what_points_are_given_for_follows_the_games_of_a_match_unless_somebody_says_so(
+    legs: str, said: str, unit: str
+) -> None:
+    form = NewTournamentForm({"name": "Draft Night", "format": "swiss", "legs": legs, "score_unit": said})
+    assert form.is_valid(), form.errors
+    assert form.settings()["score_unit"] == unit
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("system", "tie_breaks"),
+    [
+        ("club-swiss", ["OMW", "GW", "OGW"]),
+        ("keizer", ["KZ"]),  # goes by its own score
+        ("round-robin", ["DE", "SB", "WIN", "KS"]),
+        ("knockout", []),
+    ],
+)
+def test_a_swiss_in_matches_ranks_by_match_win_and_game_win_percentages(system: str, tie_breaks: list[str]) -> None:
+    assert make_tournament(system=system, legs=3, score_unit="match").tie_breaks == tie_breaks
+
+
 @pytest.mark.django_db
 @pytest.mark.parametrize(
     ("said", "expected"),

@@ -14,12 +14,18 @@ from django.utils.translation import gettext_lazy
 from members.validators import clean_name
 from pairing.systems import Format
 from tournaments.forms.timer import TimerForm
+from tournaments.models.tournament import ScoreUnitChoice
 from tournaments.queries.options import chosen_options, option_fields
 from tournaments.settings_rules import MOST_LEGS, MOST_PLAYERS, MOST_ROUNDS, rounds_by_players, rounds_for
 from tournaments.systems_text import FORMAT_ADVICE, FORMATS, swiss_choices, system_of
 
 EXPECTED = 16
 OPTIONS = {"knockout": ("seeding", "third_place"), "round-robin": ("cycles",)}
+
+
+def _usual_unit(legs: int) -> ScoreUnitChoice:
+    """The best of three is one match to win; of two or four games each counts."""
+    return ScoreUnitChoice.MATCH if legs > 1 and legs % 2 else ScoreUnitChoice.GAME
 
 
 @dataclass(frozen=True)
@@ -64,6 +70,14 @@ class NewTournamentForm(TimerForm):
     )
     legs = forms.IntegerField(
         label=gettext_lazy("Games per match"), required=False, min_value=1, max_value=MOST_LEGS, initial=1
+    )
+    score_unit = forms.ChoiceField(
+        label=gettext_lazy("Points are given"),
+        required=False,
+        choices=[
+            ("", gettext_lazy("as usual: for a match of 3, 5, … games, else for each game")),
+            *ScoreUnitChoice.choices,
+        ],
     )
     tables = forms.ChoiceField(
         label=gettext_lazy("Table numbers"),
@@ -127,7 +141,7 @@ class NewTournamentForm(TimerForm):
         said = self.cleaned_data
         values: dict[str, Any] = {"round_minutes": said["round_minutes"], "options": self._options()}
         if said.get("legs") is not None:
-            values["legs"] = said["legs"]
+            values |= {"legs": said["legs"], "score_unit": said["score_unit"] or _usual_unit(said["legs"])}
         return values
 
     def _options(self) -> dict[str, Any]:

@@ -217,7 +217,7 @@ def _tournament(
         "points_loss": scoring.loss,
         "points_bye": scoring.bye,
         "points_forfeit": scoring.forfeit_win,
-        "tie_breaks": list(trf.tie_breaks) or default_tie_breaks(key),
+        "tie_breaks": list(trf.tie_breaks) or default_tie_breaks(key, scoring.unit.value),
         "legs": snapshot.legs,
         "acceleration": snapshot.acceleration.value,
     }

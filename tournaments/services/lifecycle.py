@@ -20,6 +20,7 @@ from tournaments.models import (
     Tournament,
     TournamentStatus,
 )
+from tournaments.models.tournament import ScoreUnitChoice
 from tournaments.queries.standings import final_body
 from tournaments.refusals import BadValue, Frozen, ReasonNeeded, RoundStillOpen, WrongStatus
 from tournaments.services.ratings import apply_ratings, rating_body, take_back_ratings
@@ -52,7 +53,8 @@ def create_tournament(
     *, actor: Member, name: str, system_key: str, number_of_rounds: int, **settings: Any
 ) -> Tournament:
     """A new tournament with good defaults; its creator directs it."""
-    settings.setdefault("tie_breaks", default_tie_breaks(system_key))
+    unit = settings.get("score_unit", ScoreUnitChoice.GAME)
+    settings.setdefault("tie_breaks", default_tie_breaks(system_key, unit))
     check_settings(name=name, system=system_key, number_of_rounds=number_of_rounds, **settings)
     tournament = Tournament(
         name=name,
