@@ -44,6 +44,9 @@ for model in (Group, EmailAddress, EmailConfirmation, Authenticator):
     if admin.site.is_registered(model):
         admin.site.unregister(model)
 
+# The start page of the admin lists the same, and a list needs the width of the page.
+admin.site.enable_nav_sidebar = False
+
 Action = Callable[[admin.ModelAdmin, HttpRequest, QuerySet[Member]], None]
 
 
