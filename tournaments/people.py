@@ -11,7 +11,7 @@ from members.models import Member
 from members.views.doors import MemberRequest
 from tournaments.models import Directorship, Event, Player, Seat, Tournament, TournamentStatus
 from tournaments.queries.lists import visible_to
-from tournaments.queries.record import record_of, together
+from tournaments.queries.record import Entry, Tally, record_of, together
 
 NOT_OVER = (TournamentStatus.PREPARING, TournamentStatus.RUNNING)
 
@@ -52,7 +52,22 @@ def directs_something(member: Member) -> bool:
 def record_section(request: MemberRequest, member: Member) -> tuple[str, dict[str, Any]]:
     """The part of a member's page that shows what they have played."""
     entries = record_of(request.user, member)
-    return "tournaments/_record.html", {"entries": entries, "total": together(entries)}
+    total = together(entry.tally for entry in entries)
+    return "tournaments/_record.html", {"entries": entries, "total": total, "facts": _facts(entries, total)}
+
+
+def _facts(entries: list[Entry], total: Tally) -> list[tuple[str, str]]:
+    """The record in figures, for the head of the page; who has not had a colour has no figure for it."""
+    if not total:
+        return []
+    with_white = together(entry.with_white for entry in entries)
+    with_black = together(entry.with_black for entry in entries)
+    figures = [(_("Won, drawn, lost"), f"{total.won}, {total.drawn}, {total.lost}")]
+    if with_white:
+        figures.append((_("With White"), f"{with_white.percent}\N{NO-BREAK SPACE}%"))
+    if with_black:
+        figures.append((_("With Black"), f"{with_black.percent}\N{NO-BREAK SPACE}%"))
+    return figures
 
 
 def names_of_sources(reader: Any, sources: set[str]) -> dict[str, str | None]:

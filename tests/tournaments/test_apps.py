@@ -132,6 +132,12 @@ def test_the_record_counts_games_at_the_board_in_tournaments_the_reader_may_see(
     page = client.get(whom.get_absolute_url()).content.decode()
     assert "Autumn Open" in page
     assert "Quiet Cup" not in page
+    assert f"{expected.won}, {expected.drawn}, {expected.lost}" in page
+    for colour, label in (("w", "With White"), ("b", "With Black")):
+        had = [result for side, result in by_hand if side == colour]
+        points = sum({"w": "1-0", "b": "0-1"}[colour] == result or 0.5 * (result == "1/2-1/2") for result in had)
+        assert (label in page) == bool(had)
+        assert not had or f"{round(100 * points / len(had))}\N{NO-BREAK SPACE}%" in page
 
 
 def test_the_list_of_members_asks_no_query_for_each_record(client: Client, assert_queries: AssertQueries) -> None:

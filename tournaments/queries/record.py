@@ -22,12 +22,24 @@ PLAYED = [result for result in RESULTS if Result(result).is_played]
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    won: int
-    drawn: int
-    lost: int
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
 
     def __bool__(self) -> bool:
-        return bool(self.won or self.drawn or self.lost)
+        return bool(self.games)
+
+    def __add__(self, other: Tally) -> Tally:
+        return Tally(self.won + other.won, self.drawn + other.drawn, self.lost + other.lost)
+
+    @property
+    def games(self) -> int:
+        return self.won + self.drawn + self.lost
+
+    @property
+    def percent(self) -> int:
+        """What was scored of what could be scored; a draw is half."""
+        return round(100 * (2 * self.won + self.drawn) / (2 * self.games)) if self.games else 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,12 +48,18 @@ class Entry:
 
     tournament: Tournament
     player: Player
-    tally: Tally
+    with_white: Tally
+    with_black: Tally
+
+    @property
+    def tally(self) -> Tally:
+        return self.with_white + self.with_black
 
 
 def tallies(reader: Member, members: Iterable[Member]) -> dict[int, Tally]:
     """By the number of each member who has played at all; one query however many they are."""
-    return _counted("player__member_id", reader, [member.pk for member in members])
+    counted = _counted("player__member_id", reader, [member.pk for member in members])
+    return {who: together(of.values()) for who, of in counted.items()}
 
 
 def record_of(reader: Member, member: Member) -> list[Entry]:
@@ -53,15 +71,19 @@ def record_of(reader: Member, member: Member) -> list[Entry]:
         .select_related("tournament")
         .order_by("-tournament__starts_on", "-tournament_id")
     )
-    return [Entry(player.tournament, player, counted.get(player.pk, Tally(0, 0, 0))) for player in players]
+    none: dict[Colour, Tally] = {}
+    return [
+        Entry(player.tournament, player, of.get(Colour.WHITE, Tally()), of.get(Colour.BLACK, Tally()))
+        for player in players
+        for of in [counted.get(player.pk, none)]
+    ]
 
 
-def together(entries: Iterable[Entry]) -> Tally:
-    listed = [entry.tally for entry in entries]
-    return Tally(*(sum(getattr(tally, part) for tally in listed) for part in ("won", "drawn", "lost")))
+def together(tallies: Iterable[Tally]) -> Tally:
+    return sum(tallies, Tally())
 
 
-def _counted(group: str, reader: Member, members: list[int]) -> dict[int, Tally]:
+def _counted(group: str, reader: Member, members: list[int]) -> dict[int, dict[Colour, Tally]]:
     rows = (
         Seat.objects.filter(player__member__in=members, round__tournament__in=visible_to(reader))
         .filter(game__result__in=PLAYED)
@@ -69,7 +91,11 @@ def _counted(group: str, reader: Member, members: list[int]) -> dict[int, Tally]
         .annotate(games=Count("pk"))
         .order_by()
     )
-    found: dict[int, Counter[Outcome]] = {}
+    found: dict[int, dict[Colour, Counter[Outcome]]] = {}
     for who, colour, result, games in rows:
-        found.setdefault(who, Counter())[Result(result).outcome(Colour(colour))] += games
-    return {who: Tally(of[Outcome.WIN], of[Outcome.DRAW], of[Outcome.LOSS]) for who, of in found.items()}
+        side = Colour(colour)
+        found.setdefault(who, {}).setdefault(side, Counter())[Result(result).outcome(side)] += games
+    return {
+        who: {side: Tally(of[Outcome.WIN], of[Outcome.DRAW], of[Outcome.LOSS]) for side, of in sides.items()}
+        for who, sides in found.items()
+    }
