@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.templatetags.static import static
 from django.urls import include, path
@@ -16,8 +17,14 @@ from tournaments.views.public import home
 
 # The admin's own login form knows neither rate limits nor a second factor; the site's login page does.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
-# Nor would its page for a new password count the tries at the old one, or tell the member by mail.
-admin.site.password_change = lambda request, extra_context=None: redirect("account_change_password")
+
+
+def to_the_page_for_a_new_password(request: HttpRequest, extra_context: object = None) -> HttpResponse:
+    """The admin's own page for it would neither count the tries at the old password nor tell the member by mail."""
+    return redirect("account_change_password")
+
+
+admin.site.password_change = to_the_page_for_a_new_password  # type: ignore[assignment, method-assign]
 
 urlpatterns = [
     path("", home, name="home"),
