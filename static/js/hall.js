@@ -5,12 +5,15 @@ import { learn, show } from "./clock.js";
 const hall = document.querySelector("[data-hall]");
 const controls = document.querySelector(".hall-controls");
 const EVERY = 3000;
-const A_PAGE = 10000;
+const A_ROUND = 60000; // with many pages each stands shorter, so that nobody waits minutes for their own
+const A_SAYING = 10000;
 let etag = "";
 let failures = 0;
 let current = 0;
 let held = false;
 let turnedAt = Date.now();
+let said = 0;
+let saidAt = Date.now();
 
 const pages = () => [...hall.querySelectorAll("[data-page]")];
 
@@ -22,10 +25,18 @@ const turn = (to) => {
   if (label) label.textContent = all[current].dataset.label;
   const squares = hall.querySelector("[data-page-squares]");
   [...(squares?.children ?? [])].forEach((square, n) => square.classList.toggle("is-current", n === current));
-  const sayings = [...hall.querySelectorAll("[data-say]")];
-  const said = sayings.findIndex((saying) => !saying.hidden);
-  if (sayings.length > 1) sayings.forEach((saying, n) => { saying.hidden = n !== (said + 1) % sayings.length; });
   turnedAt = Date.now();
+};
+
+const aPage = () => Math.max(5000, Math.min(10000, A_ROUND / pages().length));
+
+// What stands at the foot takes turns, whether or not pages do: the newest announcement first, then the others, then byes.
+const sayings = () => [...hall.querySelectorAll("[data-say]")];
+const say = (which) => {
+  const all = sayings();
+  said = all.length ? which % all.length : 0;
+  all.forEach((saying, n) => saying.classList.toggle("is-said", n === said));
+  saidAt = Date.now();
 };
 
 const lost = () => {
@@ -40,8 +51,14 @@ const renew = (html) => {
   const was = about();
   const before = new Map([...hall.querySelectorAll("[data-row]")].map((row) => [row.id, row.textContent]));
   const at = turnedAt;
+  const heard = sayings().map((saying) => saying.textContent).join();
   hall.innerHTML = html;
   show(hall);
+  if (sayings().map((saying) => saying.textContent).join() === heard) {
+    const since = saidAt;
+    say(said);
+    saidAt = since;
+  } else say(0);
   if (about() === was) {
     turn(Math.min(current, pages().length - 1));
     turnedAt = at;
@@ -98,7 +115,11 @@ const actions = {
   theme: () => {
     const dark = document.documentElement.dataset.theme
       ? document.documentElement.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
-    document.documentElement.dataset.theme = dark ? "light" : "dark";
+    const theme = dark ? "light" : "dark";
+    document.documentElement.dataset.theme = theme;
+    // The address remembers it: this screen is dark after a reload, too, and the other pages of this browser are not.
+    history.replaceState(null, "", `?show=${hall.dataset.show}&theme=${theme}`);
+    for (const link of controls.querySelectorAll("[data-show]")) link.href = `?show=${link.dataset.show}&theme=${theme}`;
   },
 };
 for (const [name, act] of Object.entries(actions)) {
@@ -135,6 +156,10 @@ document.addEventListener("visibilitychange", () => { if (!document.hidden) stay
 
 hall.dataset.paged = "";
 turn(0);
-setInterval(() => { if (!held && pages().length > 1 && Date.now() - turnedAt >= A_PAGE) turn(current + 1); }, 500);
+say(0);
+setInterval(() => {
+  if (!held && pages().length > 1 && Date.now() - turnedAt >= aPage()) turn(current + 1);
+  if (sayings().length > 1 && Date.now() - saidAt >= A_SAYING) say(said + 1);
+}, 500);
 stayAwake();
 ask();

@@ -13,7 +13,7 @@ from tests.factories.members import ClubFactory
 from tests.factories.tournaments import director_of, finish_round, make_tournament, start_next_round
 from tournaments.models import Tournament
 from tournaments.services.announcements import announce
-from tournaments.services.clock import pause_clock, resume_clock, start_phase
+from tournaments.services.clock import pause_clock, resume_clock, start_phase, stop_clock
 from tournaments.services.games import enter_result
 from tournaments.services.phases import add_preset
 from tournaments.services.seating import draw_seats
@@ -151,6 +151,39 @@ def test_results_arrive_by_themselves_the_pages_turn_and_the_end_of_the_round_sh
     assert page.locator(".hall-names .place").count() > 0
 
 
+def test_the_newest_announcement_is_shown_first_and_takes_turns_with_the_others_and_the_bye(
+    new_page: Any, time: Time
+) -> None:
+    tournament = evening(players=5)  # two boards, so there is one page, which never turns
+    common = {"tournament_id": tournament.pk, "actor": director_of(tournament)}
+    page = screen(new_page, tournament)
+    said = page.locator("[data-say]:visible")
+    assert said.all_inner_texts() == ["Bye: Player 5"]
+    for text in ("Tea is served.", "Round 2 starts at eight."):
+        announce(**common, text=text)
+        time.passes(page, seconds=0)
+        assert said.all_inner_texts() == [text]
+    shown = []
+    for _turn in range(3):
+        time.passes(page, seconds=4)
+        shown += said.all_inner_texts()
+    assert shown == ["Tea is served.", "Bye: Player 5", "Round 2 starts at eight."]
+
+
+def test_a_dark_screen_stays_dark_after_a_reload_and_with_another_page(new_page: Any) -> None:
+    tournament = evening(players=4)
+    page = new_page(width=1280)
+    page.goto(f"/tournaments/{tournament.slug}/hall/?show=names")
+    page.keyboard.press("d")
+    for step in (page.reload, page.get_by_role("link", name="Standings").click):
+        page.mouse.move(200, 200)  # the links show themselves while somebody is there
+        step()
+        page.wait_for_load_state()
+        assert page.locator("html").get_attribute("data-theme") == "dark"
+    page.goto(f"/tournaments/{tournament.slug}/")
+    assert page.locator("html").get_attribute("data-theme") is None
+
+
 def test_a_draft_shows_where_to_pass_then_says_add_lands_at_five_minutes(new_page: Any, time: Time) -> None:
     ClubFactory()
     tournament = make_tournament(players=8, rounds=3, legs=3, round_minutes=50, end_text="Take 5 additional turns.")
@@ -258,6 +291,23 @@ def test_a_keyboard_alone_runs_the_clock(new_page: Any, sign_in: Callable[[Any, 
     press("Start the clock of round 1")
     kinds = tournament.events.filter(kind__startswith="clock.").order_by("number").values_list("kind", flat=True)
     assert list(kinds) == ["clock.paused", "clock.resumed", "clock.extended", "clock.stopped", "clock.started"]
+
+
+def test_the_keys_of_the_clock_follow_what_another_director_does(new_page: Any, sign_in: Any) -> None:
+    tournament = evening(players=4)
+    common = {"tournament_id": tournament.pk, "actor": director_of(tournament)}
+    page = new_page()
+    sign_in(page, director_of(tournament))
+    page.goto(f"/tournaments/{tournament.slug}/direct/hall/")
+    page.get_by_label("Say to everybody").fill("Half a sentence")
+    pause_clock(**common)
+    announce(**common, text="Tea is served.")
+    page.get_by_role("button", name="Resume", exact=True).wait_for(timeout=20_000)
+    assert page.get_by_role("button", name="Pause", exact=True).count() == 0
+    assert "Tea is served." in page.locator("main").inner_text()
+    assert page.get_by_label("Say to everybody").input_value() == "Half a sentence"
+    stop_clock(**common)
+    page.get_by_role("button", name="Start the clock of round 1").wait_for(timeout=20_000)
 
 
 def test_pairings_and_standings_need_no_script(new_page: Any) -> None:

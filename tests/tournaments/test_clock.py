@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.urls import reverse
@@ -201,3 +202,14 @@ def test_every_answer_says_what_time_it_is_also_when_nothing_is_new(client) -> N
         assert (first.status_code, again.status_code) == (200, 304)
         for answer in (first, again):
             assert abs(int(answer["X-Server-Time"]) - timezone.now().timestamp() * 1000) < 2000
+
+
+@pytest.mark.django_db
+def test_when_it_ends_is_said_to_each_reader_in_their_own_time_zone(client) -> None:
+    tournament = running()
+    ends = face_of(tournament).ends_at
+    for name in ("clock", "hall_live"):
+        for zone in ("Asia/Tokyo", "Europe/London"):
+            client.cookies["time_zone"] = zone
+            said = client.get(reverse(f"tournaments:{name}", args=[tournament.slug])).content.decode()
+            assert f">{ends.astimezone(ZoneInfo(zone)):%H:%M}</time>" in said, (name, zone)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.urls import reverse
 
@@ -75,6 +77,33 @@ def test_order_removing_and_what_is_refused():
     start_next_round(tournament)
     with pytest.raises(WrongStatus, match="A round is being played"):
         start_phase(**common(tournament), phase_id=second.pk)
+
+
+def test_a_phase_moves_among_those_before_its_own_round():
+    tournament = make_tournament(players=4)
+    chess960 = add_phase(**common(tournament), name="Chess960", minutes=10, before_round=1)
+    lunch = add_phase(**common(tournament), name="Lunch", minutes=45, before_round=3)
+    move_phase(**common(tournament), phase_id=lunch.pk, up=True)  # what stands above it is before another round
+    assert order_of(tournament) == [("Chess960", 1), ("Lunch", 3)]
+    change_phase(**common(tournament), phase_id=lunch.pk, before_round=1)  # it comes in behind
+    move_phase(**common(tournament), phase_id=lunch.pk, up=True)
+    assert order_of(tournament) == [("Lunch", 1), ("Chess960", 1)]
+    change_phase(**common(tournament), phase_id=chess960.pk, name="Shuffle", before_round=1)
+    assert order_of(tournament) == [("Lunch", 1), ("Shuffle", 1)]
+
+
+def order_of(tournament):
+    return [(phase.name, phase.before_round) for phase in tournament.phases.all()]
+
+
+def test_the_page_offers_only_moves_that_are_possible(client):
+    tournament = make_tournament(players=4)
+    for name, before in (("One", 1), ("Two", 1), ("Three", 2)):
+        add_phase(**common(tournament), name=name, minutes=5, before_round=before)
+    client.force_login(director_of(tournament))
+    page = client.get(reverse("tournaments:phases", args=[tournament.slug])).content.decode()
+    moves = re.findall(r'name="action" value="(\w+)">\s*\w+<span class="visually-hidden"> (\w+)</span>', page)
+    assert moves == [("down", "One"), ("remove", "One"), ("up", "Two"), ("remove", "Two"), ("remove", "Three")]
 
 
 def test_a_running_phase_goes_on_when_it_is_edited_or_removed():

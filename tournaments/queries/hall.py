@@ -155,7 +155,7 @@ def board_pages(page: RoundPage) -> Iterator[Page]:
 
 def name_pages(page: RoundPage) -> Iterator[Page]:
     for _first, names in _in_parts(names_of(page), NAMES):
-        yield Page("names", _("%(first)s to %(last)s") % {"first": names[0].name, "last": names[-1].name}, names)
+        yield Page("names", _from_to(names[0].name, names[-1].name), names)
 
 
 def names_of(page: RoundPage) -> list[NameLine]:
@@ -197,7 +197,13 @@ def _seats(tournament: Tournament) -> Iterator[Page]:
     playing = tournament.players.filter(status=PlayerStatus.PLAYING).select_related("member")
     names = sorted((player.name for player in playing), key=by_alphabet)
     for _first, part in _in_parts(names, NAMES):
-        yield Page("players", _("%(first)s to %(last)s") % {"first": part[0], "last": part[-1]}, part)
+        yield Page("players", _from_to(part[0], part[-1]), part)
+
+
+def _from_to(first: str, last: str) -> str:
+    """From which name to which; the first word of each says it in little room."""
+    words = {"first": first.split()[0], "last": last.split()[0]}
+    return _("%(first)s to %(last)s") % words if words["first"] != words["last"] else words["first"]
 
 
 def _stretches(room: Room) -> Iterator[Page]:

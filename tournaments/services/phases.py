@@ -56,14 +56,14 @@ def _add(work: Work, before_round: int, **values: Any) -> Phase:
     _check({"before_round": before_round, **values})
     if work.tournament.phases.count() >= MOST_PHASES:
         raise WrongStatus(_("A tournament has at most %(most)d phases.") % {"most": MOST_PHASES})
-    last = work.tournament.phases.filter(before_round=before_round).order_by("-position").first()
-    return work.create(
-        Phase,
-        tournament=work.tournament,
-        before_round=before_round,
-        position=(last.position if last else 0) + 1,
-        **values,
-    )
+    position = _behind(work.tournament, before_round)
+    return work.create(Phase, tournament=work.tournament, before_round=before_round, position=position, **values)
+
+
+def _behind(tournament: Tournament, before_round: int) -> int:
+    """The position after all that come before this round already."""
+    last = tournament.phases.filter(before_round=before_round).order_by("-position").first()
+    return (last.position if last else 0) + 1
 
 
 @transaction.atomic
@@ -72,6 +72,8 @@ def change_phase(*, tournament_id: int, actor: Member, phase_id: int, **values: 
     tournament = _open(tournament_id)
     phase = tournament.phases.get(pk=phase_id)
     _check({name: getattr(phase, name) for name in FIELDS} | values)
+    if values.get("before_round", phase.before_round) != phase.before_round:
+        values["position"] = _behind(tournament, values["before_round"])
     work = Work(tournament, actor)
     if work.change(phase, **values):
         work.record("phase.changed", name=phase.name)
@@ -91,19 +93,21 @@ def remove_phase(*, tournament_id: int, actor: Member, phase_id: int) -> Tournam
 
 @transaction.atomic
 def move_phase(*, tournament_id: int, actor: Member, phase_id: int, up: bool) -> Tournament:
-    """Change places with the phase before or after it."""
+    """Change places with the phase above or below it, among those before the same round."""
     tournament = _open(tournament_id)
-    rows = list(tournament.phases.order_by("before_round", "position", "pk"))
-    at = next((n for n, row in enumerate(rows) if row.pk == phase_id), None)
-    other = None if at is None else at + (-1 if up else 1)
-    if at is None or other is None or not 0 <= other < len(rows):
+    phase = tournament.phases.filter(pk=phase_id).first()
+    if phase is None:
         return tournament
-    first, second = rows[at], rows[other]
+    rows = list(tournament.phases.filter(before_round=phase.before_round).order_by("position", "pk"))
+    at = rows.index(phase)
+    other = at + (-1 if up else 1)
+    if not 0 <= other < len(rows):
+        return tournament
+    rows[at], rows[other] = rows[other], rows[at]
     work = Work(tournament, actor)
-    places = (first.before_round, first.position), (second.before_round, second.position)
-    work.change(first, before_round=places[1][0], position=places[1][1])
-    work.change(second, before_round=places[0][0], position=places[0][1])
-    work.record("phase.moved", name=first.name)
+    for position, row in enumerate(rows, start=1):
+        work.change(row, position=position)
+    work.record("phase.moved", name=phase.name)
     return tournament
 
 

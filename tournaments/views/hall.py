@@ -7,6 +7,7 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tournaments.models import Tournament
@@ -26,17 +27,18 @@ def hall(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The big screen. It turns its pages, keeps itself up to date, and says so when it cannot."""
     show = _show(request)
     theme = request.GET.get("theme", "")
-    response = render(
-        request,
-        "tournaments/hall/screen.html",
-        {
-            **_screen(tournament, show),
-            "etag": "",
-            "theme": theme if theme in ("light", "dark") else "",
-            "knockout": is_knockout(tournament),
-        },
-    )
-    return _timed(response)
+    context = _screen(tournament, show)
+    context |= {"theme": theme if theme in ("light", "dark") else "", "shows": _offered(tournament)}
+    return _timed(render(request, "tournaments/hall/screen.html", context))
+
+
+def _offered(tournament: Tournament) -> list[tuple[str, str]]:
+    """What the screen can be told to show, as the links at its foot say it; before round 1 it shows who plays."""
+    found = [("auto", _("What matters now")), ("boards", _("By board")), ("names", _("By name"))]
+    found.append(("standings", _("Standings")))
+    if is_knockout(tournament):
+        found.append(("tree", _("Tree")))
+    return found
 
 
 @require_safe
@@ -48,7 +50,7 @@ def hall_live(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         live_fragment(
             request,
             tournament,
-            f"hall-{show}",
+            f"hall-{show}-{timezone.get_current_timezone_name()}",  # it says when the time is over
             "tournaments/hall/_screen.html",
             lambda: _screen(tournament, show),
         )
@@ -75,7 +77,7 @@ def clock(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         live_fragment(
             request,
             tournament,
-            f"clock-{kind}",
+            f"clock-{kind}-{timezone.get_current_timezone_name()}",
             f"tournaments/hall/_clock_{kind}.html",
             lambda: {"tournament": tournament, "face": face_of(tournament)},
         )
