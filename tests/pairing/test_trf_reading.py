@@ -149,6 +149,18 @@ def test_what_is_no_report_is_refused(text, expected):
     ("rows", "expected"),
     [
         ([line(1), line(1)], ["line 2: player 1 is already on line 1"]),
+        (  # five digits are not the number their first four make
+            ["001 10000 m    Ann"],
+            ["line 1: expected a starting number (columns 5 to 8) from 0 to 9999, got '10000'"],
+        ),
+        (
+            [line(1, "   2 w 1", points="1.0"), line(2, "   1 b 0"), "### pairing enters=2@2"],
+            ["line 3: player 2 enters in round 2, but has a game in column 1"],
+        ),
+        (
+            [line(1), "### pairing legs=0"],
+            ["line 2: the line “### pairing legs=…” cannot be read: '0'"],
+        ),
         ([line(1, "   9 w 1", points="1.0")], ["line 1: round 1: player 1 meets player 9, who is not in this file"]),
         ([line(1, "   1 w 1", points="1.0")], ["line 1: round 1: player 1 plays against themselves"]),
         (

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 from pairing.formats.trf.document import Trf, TrfError, TrfProblem
+from pairing.formats.trf.fields import Misread
 from pairing.model import Acceleration, Decision, FirstRound, Options, ScoreUnit
 from pairing.said import Said
 from pairing.settings import BadSetting, options_from
@@ -63,17 +64,25 @@ def extras_of(trf: Trf) -> Extras:
     """The settings in these lines. A name we do not know comes from a newer program and is left alone."""
     extras = Extras()
     for name, value in trf.extras:
-        if reader := READERS.get(name):
-            reader(extras, value)
+        try:
+            add_extra(extras, name, value)
+        except Misread as misread:
+            raise _refused(misread.args[0]) from misread
     return extras
+
+
+def add_extra(extras: Extras, name: str, value: str) -> None:
+    """What one line says, or a `Misread`."""
+    if reader := READERS.get(name):
+        reader(extras, value)
 
 
 def _refused(text: str) -> TrfError:
     return TrfError((TrfProblem(1, text),))
 
 
-def _unread(name: str, value: str) -> TrfError:
-    return _refused(Said("the line “### pairing {name}=…” cannot be read: {value}", name=name, value=repr(value[:40])))
+def _unread(name: str, value: str) -> Misread:
+    return Misread(Said("the line “### pairing {name}=…” cannot be read: {value}", name=name, value=repr(value[:40])))
 
 
 def _parts(pattern: re.Pattern[str], name: str, value: str) -> tuple[str, ...]:

@@ -24,6 +24,7 @@ from pairing.formats.trf.document import (
     TrfPlayer,
     TrfProblem,
 )
+from pairing.formats.trf.extras import Extras, add_extra
 from pairing.formats.trf.fields import (
     CELL_STEP,
     COLUMNED,
@@ -104,6 +105,8 @@ class _Reader:
         self.forbidden: list[ForbiddenPair] = []
         self.forbidden_pairs = 0
         self.extras: list[tuple[str, str]] = []
+        self.ours = Extras()
+        self.enters: dict[int, int] = {}  # the lines that say in which round a player enters
         self.other: list[str] = []
         self.named: dict[int, list[int]] = {}  # starting numbers that records other than 001 speak of, by line
         self.handlers: dict[str, Callable[[str], None]] = {
@@ -168,6 +171,7 @@ class _Reader:
             other=tuple(self.other),
         )
         self._strangers()
+        self._early()
         self.problems += games.problems(trf, self.lines)
         serious = tuple(sorted(p for p in self.problems if p.serious))
         if serious:
@@ -179,6 +183,20 @@ class _Reader:
         for line, ids in self.named.items():
             for stranger in (i for i in ids if i not in self.lines):
                 self._problem(Said("there is no player {number} in this file", number=stranger), line=line)
+
+    def _early(self) -> None:
+        """Nobody plays before the round in which they enter."""
+        for number, line in self.enters.items():
+            cells = self.players[number].cells if number in self.players else ()
+            played = next((column for column, cell in enumerate(cells, start=1) if cell and cell.opponent), None)
+            if played is not None and -(-played // self.ours.legs) < self.ours.enters[number]:
+                text = Said(
+                    "player {number} enters in round {round}, but has a game in column {column}",
+                    number=number,
+                    round=self.ours.enters[number],
+                    column=played,
+                )
+                self._problem(text, line=line)
 
     def _once(self, old: T | None, new: T, what: str) -> T:
         """Two records for one setting must agree; where they do not, the first stands."""
@@ -230,7 +248,11 @@ class _Reader:
 
     def _comment(self, line: str) -> None:
         if extra := EXTRA.fullmatch(line):
-            self.extras.append((extra[1], extra[2].strip()))
+            name, value = extra[1], extra[2].strip()
+            self.extras.append((name, value))
+            late = set(self.ours.enters)
+            add_extra(self.ours, name, value)
+            self.enters |= dict.fromkeys(self.ours.enters.keys() - late, self.line)
         else:
             self.other.append(line)
 
@@ -300,7 +322,8 @@ class _Reader:
     # Players ---------------------------------------------------------------------------------
 
     def _player(self, line: str) -> None:
-        tpn = number(columns(line, 5, 8), most=MOST_PLAYERS, what=Said("a starting number (columns 5 to 8)"))
+        last = 9 if line[8:9].isdigit() else 8  # five digits: refused whole, not read as another number
+        tpn = number(columns(line, 5, last), most=MOST_PLAYERS, what=Said("a starting number (columns 5 to 8)"))
         if tpn == 0:
             raise Misread(Said("a starting number is at least 1"))
         if tpn in self.lines:
