@@ -14,9 +14,10 @@ OK, NOT_SO, BAD_INPUT = 0, 1, 2
 
 def main(arguments: Sequence[str] | None = None, streams: Streams | None = None) -> int:
     """Runs one command and gives its exit code: 0 done, 1 no legal pairing or differences, 2 bad input."""
+    arguments = sys.argv[1:] if arguments is None else arguments
     streams = streams or Streams(sys.stdin.buffer, sys.stdout, sys.stderr)
     try:
-        chosen = parser().parse_args(arguments)
+        chosen = parser(next(iter(arguments), None)).parse_args(arguments)
     except SystemExit as leaving:  # argparse has said what is wrong, or shown its help
         return OK if leaving.code in (None, 0) else BAD_INPUT
     try:

@@ -6,59 +6,88 @@ from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Callable
 from enum import StrEnum
 
-from pairing.cli.check import check
-from pairing.cli.rounds import explain, list_systems, pair
-from pairing.cli.simulation import simulation
-from pairing.cli.table import standings, tie_break_codes
 from pairing.model import Acceleration, Colour, FirstRound
-from pairing.simulate import PROFILES
-from pairing.standings import Edition, Format
 
 MOST_DIGITS = 6
 
 
-def parser() -> ArgumentParser:
+def parser(command: str | None = None) -> ArgumentParser:
+    """Knows every command, and of the one to be run the arguments; its code alone is imported."""
     top = ArgumentParser(prog="python -m pairing", description="Pairs, explains and judges chess tournaments.")
     commands = top.add_subparsers(required=True, metavar="COMMAND")
-
-    one = commands.add_parser("pair", help="pair the next round: a count, then `white black` lines, 0 for a bye")
-    one.add_argument("file", metavar="FILE.trf", help="the tournament so far; - reads the standard input")
-    _tournament(one)
-    one.set_defaults(run=pair)
-
-    why = commands.add_parser("explain", help="pair the next round and say why")
-    why.add_argument("file", metavar="FILE.trf")
-    why.add_argument("--round", type=whole, help="explain this earlier round, as the system would have paired it")
-    _tournament(why)
-    why.set_defaults(run=explain)
-
-    judge = commands.add_parser("check", help="replay whole files and report every fault and every difference")
-    judge.add_argument("files", metavar="FILE.trf", nargs="+")
-    judge.add_argument("--quiet", action="store_true", help="name only the files with something to report")
-    _tournament(judge)
-    judge.set_defaults(run=check)
-
-    table = commands.add_parser("standings", help="print the standings")
-    table.add_argument("file", metavar="FILE.trf")
-    table.add_argument("--tie-breaks", metavar="BH-C1,SB,…", type=tie_break_codes, help="else those the file names")
-    _choice(table, "--edition", Edition, "of FIDE C.07", default=Edition.MARCH_2026)
-    table.add_argument("--format", choices=("text", "json"), default="text")
-    table.add_argument("--why", action="store_true", help="under each player, how every tie-break came about")
-    _choice(table, "--kind", Format, "of the tournament; else as its pairing system says")
-    table.add_argument("--system", metavar="KEY")
-    _options(table)
-    table.set_defaults(run=standings)
-
-    random = commands.add_parser("simulate", help="write a whole random tournament")
-    random.add_argument("--players", type=whole, required=True)
-    random.add_argument("--profile", choices=sorted(PROFILES), default="default", help="how lively it is")
-    random.add_argument("--legs", type=whole, help="games a match")
-    _tournament(random, system_required=True)
-    random.set_defaults(run=simulation)
-
-    listing = commands.add_parser("systems", help="list the pairing systems and their options")
-    listing.set_defaults(run=list_systems)
+    for name, (help_, fill) in COMMANDS.items():
+        added = commands.add_parser(name, help=help_)
+        if command == name:
+            fill(added)
     return top
+
+
+def _pair(command: ArgumentParser) -> None:
+    from pairing.cli.rounds import pair
+
+    command.add_argument("file", metavar="FILE.trf", help="the tournament so far; - reads the standard input")
+    _tournament(command)
+    command.set_defaults(run=pair)
+
+
+def _explain(command: ArgumentParser) -> None:
+    from pairing.cli.rounds import explain
+
+    command.add_argument("file", metavar="FILE.trf")
+    command.add_argument("--round", type=whole, help="explain this earlier round, as the system would have paired it")
+    _tournament(command)
+    command.set_defaults(run=explain)
+
+
+def _check(command: ArgumentParser) -> None:
+    from pairing.cli.check import check
+
+    command.add_argument("files", metavar="FILE.trf", nargs="+")
+    command.add_argument("--quiet", action="store_true", help="name only the files with something to report")
+    _tournament(command)
+    command.set_defaults(run=check)
+
+
+def _standings(command: ArgumentParser) -> None:
+    from pairing.cli.table import standings, tie_break_codes
+    from pairing.standings import Edition, Format
+
+    command.add_argument("file", metavar="FILE.trf")
+    command.add_argument("--tie-breaks", metavar="BH-C1,SB,…", type=tie_break_codes, help="else those the file names")
+    _choice(command, "--edition", Edition, "of FIDE C.07", default=Edition.MARCH_2026)
+    command.add_argument("--format", choices=("text", "json"), default="text")
+    command.add_argument("--why", action="store_true", help="under each player, how every tie-break came about")
+    _choice(command, "--kind", Format, "of the tournament; else as its pairing system says")
+    command.add_argument("--system", metavar="KEY")
+    _options(command)
+    command.set_defaults(run=standings)
+
+
+def _simulate(command: ArgumentParser) -> None:
+    from pairing.cli.simulation import simulation
+    from pairing.simulate import PROFILES
+
+    command.add_argument("--players", type=whole, required=True)
+    command.add_argument("--profile", choices=sorted(PROFILES), default="default", help="how lively it is")
+    command.add_argument("--legs", type=whole, help="games a match")
+    _tournament(command, system_required=True)
+    command.set_defaults(run=simulation)
+
+
+def _systems(command: ArgumentParser) -> None:
+    from pairing.cli.rounds import list_systems
+
+    command.set_defaults(run=list_systems)
+
+
+COMMANDS: dict[str, tuple[str, Callable[[ArgumentParser], None]]] = {
+    "pair": ("pair the next round: a count, then `white black` lines, 0 for a bye", _pair),
+    "explain": ("pair the next round and say why", _explain),
+    "check": ("replay whole files and report every fault and every difference", _check),
+    "standings": ("print the standings", _standings),
+    "simulate": ("write a whole random tournament", _simulate),
+    "systems": ("list the pairing systems and their options", _systems),
+}
 
 
 def _tournament(command: ArgumentParser, *, system_required: bool = False) -> None:

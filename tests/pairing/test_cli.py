@@ -417,6 +417,22 @@ def test_the_program_writes_the_same_tournament_whatever_the_hash_seed():
     assert b"\r\r\n" not in first.stdout
 
 
+def test_a_command_imports_the_one_system_it_pairs_with(club):
+    """Reading the others would take longer than pairing."""
+    asked = (
+        f"import sys; from pairing.cli import main; main(['pair', {str(club)!r}, '--rounds', '9']); print(*sys.modules)"
+    )
+    ran = subprocess.run([sys.executable, "-c", asked], cwd=ROOT, capture_output=True, check=True, text=True)
+    loaded = {name.split(".")[2] for name in ran.stdout.split() if name.startswith("pairing.systems.")}
+    assert loaded == {"base", "club_swiss"}
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
+def test_the_registry_gives_the_system_of_each_key(key):
+    assert SYSTEMS[key].key == key
+    assert SYSTEMS[key] is SYSTEMS[key]
+
+
 def test_the_program_gives_its_exit_code():
     assert program("pair", "missing.trf").returncode == 2
 

@@ -186,14 +186,15 @@ class _Reader:
 
     def _early(self) -> None:
         """Nobody plays before the round in which they enter."""
-        for number, line in self.enters.items():
-            cells = self.players[number].cells if number in self.players else ()
+        for tpn, line in self.enters.items():
+            cells = self.players[tpn].cells if tpn in self.players else ()
             played = next((column for column, cell in enumerate(cells, start=1) if cell and cell.opponent), None)
-            if played is not None and -(-played // self.ours.legs) < self.ours.enters[number]:
+            enters = self.ours.enters[tpn]
+            if played is not None and -(-played // self.ours.legs) < enters:
                 text = Said(
                     "player {number} enters in round {round}, but has a game in column {column}",
-                    number=number,
-                    round=self.ours.enters[number],
+                    number=tpn,
+                    round=enters,
                     column=played,
                 )
                 self._problem(text, line=line)
