@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from members.services.files import guard
 from pairing.formats import trf
+from pairing.standings import parse
 from tournaments.models import Tournament
 from tournaments.queries.report import report_of
 from tournaments.queries.standings import Standings, standings_of
@@ -28,7 +29,6 @@ def standings_csv(tournament: Tournament) -> str:
                 line.player.rating or "",
                 f"{line.points.normalize():f}" if line.points else 0,
                 *("" if cell.value is None else cell.value for cell in line.cells),
-                *("" if cell.value is None else guard(cell.equation) for cell in line.cells),
             ]
         )
     return "\ufeff" + out.getvalue()
@@ -63,7 +63,7 @@ def _headers(tournament: Tournament) -> list[tuple[str, str]]:
         ("042", tournament.starts_on.strftime(day) if tournament.starts_on else ""),
         ("052", tournament.ends_on.strftime(day) if tournament.ends_on else ""),
         ("122", tournament.time_control),
-        ("212", ",".join(["PTS", *tournament.tie_breaks]) if tournament.tie_breaks else ""),
+        ("212", ",".join(["PTS", *(parse(code).canonical for code in tournament.tie_breaks)])),
     ]
 
 
@@ -99,6 +99,7 @@ def report_csv(tournament: Tournament) -> str:
                 row.byes,
                 "" if row.left_after is None else row.left_after,
                 *("" if cell.value is None else cell.value for cell in line.cells),
+                *("" if cell.value is None else guard(cell.equation) for cell in line.cells),
             ]
         )
     return "\ufeff" + out.getvalue()

@@ -14,12 +14,13 @@ from tests.factories.tournaments import director_of, finish_round, make_tourname
 from tests.tournaments.test_evening import rows_of
 from tournaments.models import Clock, Tournament
 from tournaments.queries.clock import face_of, shown_time
+from tournaments.queries.steps import last_standing
 from tournaments.refusals import BadValue, NoOpenRound, WrongStatus
 from tournaments.services.announcements import announce
 from tournaments.services.clock import extend_clock, pause_clock, resume_clock, start_round_clock, stop_clock
 from tournaments.services.games import clear_result, enter_result
 from tournaments.services.lifecycle import change_settings
-from tournaments.services.undo import last_standing, undo_last
+from tournaments.services.undo import undo_last
 from tournaments.services.work import replay
 
 START = datetime(2026, 11, 19, 18, 58, tzinfo=UTC)

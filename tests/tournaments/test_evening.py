@@ -65,7 +65,8 @@ def test_events_are_numbered_without_a_gap():
 
 
 def test_every_step_can_be_taken_back_to_the_exact_state_before():
-    from tournaments.services.undo import last_standing, undo_last
+    from tournaments.queries.steps import last_standing
+    from tournaments.services.undo import undo_last
 
     tournament = make_tournament(players=5, rounds=2)
     actor = director_of(tournament)

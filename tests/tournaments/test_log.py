@@ -59,5 +59,7 @@ def test_the_public_reads_which_published_step_was_taken_back(client: Client) ->
     start_next_round(tournament)
     undo_last(tournament_id=tournament.pk, actor=director_of(tournament), reason="Somebody came late.")
     step = tournament.events.latest("number").facts["undone_number"]
-    page = client.get(reverse("tournaments:corrections", args=[tournament.slug]))
+    corrections = reverse("tournaments:corrections", args=[tournament.slug])
+    assert f'href="{corrections}"' in client.get(tournament.get_absolute_url()).content.decode()
+    page = client.get(corrections)
     assert [entry.text for entry in page.context["entries"]] == [f"Taken back: Round 1 started (step {step})"]

@@ -11,6 +11,7 @@ import pytest
 from django.urls import reverse
 from pypdf import PdfReader
 
+from clubsite.templatetags.chess import points
 from pairing.formats.trf import read
 from tests.factories.tournaments import director_of, make_tournament, play_rounds, start_next_round
 from tournaments.queries.report import report_of
@@ -141,3 +142,32 @@ def test_the_page_the_csv_the_pdf_and_the_trf_tell_the_same(client):
     assert {player.number: player.rank for player in trf.players} == {
         row.line.number: row.line.place for row in report.lines
     }
+
+
+def table(client, tournament, address: str) -> tuple[list[str], list[list[str]]]:
+    """The head of a CSV file, and its rows."""
+    text = client.get(reverse(f"tournaments:{address}", args=[tournament.slug])).content.decode("utf-8-sig")
+    head, *rows = csv.reader(io.StringIO(text))
+    return head, rows
+
+
+def test_every_row_of_a_table_has_what_its_head_names(client):
+    tournament = make_tournament(players=5, rounds=3, tie_breaks=["BH", "SB"])
+    play_rounds(tournament, 2)
+    head, rows = table(client, tournament, "standings_csv")
+    assert head == ["Place", "Name", "Rating", "Points", "BH", "SB"]
+    assert {len(row) for row in rows} == {len(head)}
+    head, rows = table(client, tournament, "report_csv")
+    assert head[-4:] == ["BH", "SB", "BH, sum", "SB, sum"]
+    for row in rows:
+        buchholz, _sonneborn, sum_of_buchholz, sum_of_sonneborn = row[-4:]
+        assert sum_of_buchholz.startswith(f"Buchholz {points(Decimal(buchholz))} = "), row
+        assert sum_of_sonneborn.startswith("Sonneborn-Berger "), row
+    assert [len(row) for row in rows] == [len(head)] * 5
+
+
+def test_the_trf_writes_tie_breaks_as_the_format_has_them(client):
+    tournament = make_tournament(players=4, tie_breaks=["BH-C1", "bh:m1", "KS-L+1"])
+    client.force_login(director_of(tournament))
+    text = client.get(reverse("tournaments:trf", args=[tournament.slug])).content.decode()
+    assert "212 PTS,BH/C1,BH/M1,KS/L+1" in text.splitlines()

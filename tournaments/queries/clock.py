@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.models import Clock, Round, RoundStatus, Tournament
-from tournaments.services.rounds import boards_without_result
+from tournaments.queries.progress import boards_without_result
 
 ONE_MS = timedelta(milliseconds=1)
 

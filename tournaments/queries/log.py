@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from members.models import Member
 from tournaments.models import Event, Player, Round, Tournament
-from tournaments.services.undo import NEVER, last_standing
+from tournaments.queries.steps import NEVER_TAKEN_BACK, last_standing
 
 # Facts stand in braces; {who} is the player or the players an event is about.
 SENTENCES: dict[str, Any] = {
@@ -128,7 +129,7 @@ def entries(tournament: Tournament, events: list[Event], *, may_undo: bool = Tru
             event=event,
             text=sentence(event, names),
             undone=event.pk in undone,
-            can_undo=last is not None and event.pk == last.pk and event.kind not in NEVER,
+            can_undo=last is not None and event.pk == last.pk and event.kind not in NEVER_TAKEN_BACK,
             note=_note(event, names),
         )
         for event in events
@@ -207,14 +208,11 @@ def last_result(tournament: Tournament, round_: Round) -> Entry | None:
 
 
 def corrections(tournament: Tournament) -> list[Entry]:
-    """What was published and then changed: corrected results, altered pairings, a start taken back."""
-    events = [
-        event
-        for event in tournament.events.order_by("-number")
-        if event.kind in PUBLIC_KINDS
-        or (
-            event.kind == "undone"
-            and event.facts.get("undone_kind") in (*PUBLIC_KINDS, "round.started", "round.closed")
-        )
-    ]
-    return entries(tournament, events, may_undo=False)
+    """What was published and then changed, in words."""
+    return entries(tournament, list(published_and_changed(tournament)), may_undo=False)
+
+
+def published_and_changed(tournament: Tournament) -> QuerySet[Event]:
+    """Corrected results, altered pairings, a tournament reopened, a start or a closing taken back."""
+    taken_back = Q(undoes__kind__in=(*PUBLIC_KINDS, "round.started", "round.closed"))
+    return tournament.events.filter(Q(kind__in=PUBLIC_KINDS) | taken_back).order_by("-number")

@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.models import GameStatus, PlayerStatus, Round, RoundStatus, RoundTime, Tournament
-from tournaments.services.lifecycle import is_decided
-from tournaments.services.rounds import boards_without_result
+from tournaments.queries.log import published_and_changed
+from tournaments.queries.progress import boards_without_result, is_decided
 from tournaments.systems_text import system_name
 
 
@@ -72,7 +72,7 @@ def overview(tournament: Tournament, *, directing: bool) -> Overview:
         results=len(boards - unfinished),
         disputed=sum(report == "disputed" and status != GameStatus.FINISHED for _board, status, report in games),
         times=tuple(tournament.times.all()),
-        has_corrections=tournament.events.filter(kind__in=("result.corrected", "pairing.altered")).exists(),
+        has_corrections=published_and_changed(tournament).exists(),
     )
 
 

@@ -9,9 +9,6 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from members.models import Member
-from pairing.berger import schedule_of
-from pairing.bracket import tree
-from pairing.systems import Format, system
 from tournaments.models import (
     Directorship,
     Document,
@@ -21,12 +18,12 @@ from tournaments.models import (
     TournamentStatus,
 )
 from tournaments.models.tournament import ScoreUnitChoice
+from tournaments.queries.progress import is_decided
 from tournaments.queries.standings import final_body
 from tournaments.refusals import BadValue, Frozen, ReasonNeeded, RoundStillOpen, WrongStatus
 from tournaments.services.ratings import apply_ratings, rating_body, take_back_ratings
 from tournaments.services.work import Work, check_fresh, lock
 from tournaments.settings_rules import check_settings, default_tie_breaks
-from tournaments.snapshots import snapshot_of
 
 # What a started tournament may still change: nothing that pairing or points depend on.
 ALWAYS_EDITABLE = frozenset(
@@ -236,16 +233,6 @@ def _may_close(tournament: Tournament, reason: str) -> None:
             _("Only %(played)d of %(all)d rounds were played. Say why the tournament ends early.")
             % {"played": played, "all": tournament.number_of_rounds}
         )
-
-
-def is_decided(tournament: Tournament) -> bool:
-    """A knockout is over with its final, a round robin with its table, whatever number of rounds was announced."""
-    kind = system(tournament.system).format
-    if kind is Format.SWISS:
-        return False
-    snapshot = snapshot_of(tournament)
-    last = tree(snapshot).rounds if kind is Format.KNOCKOUT else len(schedule_of(snapshot))
-    return last <= tournament.rounds.count()
 
 
 @transaction.atomic

@@ -11,13 +11,13 @@ from members.models import Member
 from pairing.checks import Fault, faults
 from pairing.elimination import decided_tree
 from pairing.errors import PairingError
-from pairing.matches import winner_of
 from pairing.model import RoundPlan
 from pairing.said import retold
 from pairing.systems import Format, system
 from tournaments.by_hand import neighbours_by_rank
 from tournaments.documents import plan_from, snapshot_from
 from tournaments.models import GameStatus, PlayerStatus, Round, RoundStatus, Seat, Tournament, TournamentStatus
+from tournaments.queries.progress import boards_without_result, is_decided
 from tournaments.refusals import (
     AlreadyStarted,
     CannotPair,
@@ -30,7 +30,6 @@ from tournaments.refusals import (
     WrongStatus,
 )
 from tournaments.services.clock import set_clock_of_round
-from tournaments.services.lifecycle import is_decided
 from tournaments.services.matches import drop_unneeded_games
 from tournaments.services.players import number_players
 from tournaments.services.work import Work, check_fresh, lock
@@ -286,22 +285,6 @@ def _all_results_in(tournament: Tournament, round_: Round) -> None:
             )
             % {"round": round_.number, "boards": ", ".join(map(str, boards))}
         )
-
-
-def boards_without_result(tournament: Tournament, round_: Round) -> list[int]:
-    """Boards still playing. Games of a match that is already decided need no result."""
-    open_boards = set(
-        round_.games.exclude(status__in=(GameStatus.FINISHED, GameStatus.POSTPONED)).values_list("board", flat=True)
-    )
-    if tournament.legs > 1 and open_boards:
-        played = field_of(tournament, through=round_.number).snapshot.rounds[-1]
-        named = {decision.winner for decision in played.decisions}
-        for board in list(open_boards):
-            games = [game for game in played.games if game.board == board]
-            first, second = games[0].players
-            if winner_of(games, tournament.legs, first, second) is not None or named & {first, second}:
-                open_boards.discard(board)
-    return sorted(open_boards)
 
 
 def _every_match_decided(tournament: Tournament) -> None:

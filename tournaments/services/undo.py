@@ -3,22 +3,14 @@
 from __future__ import annotations
 
 from django.db import transaction
-from django.db.models import Q
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from members.models import Member
 from tournaments.models import Event, Tournament
+from tournaments.queries.steps import NEVER_TAKEN_BACK, last_standing
 from tournaments.refusals import CannotUndo, NothingToUndo, ReasonNeeded, Stale
-from tournaments.services.work import ASIDE, Work, lock, take_back
+from tournaments.services.work import Work, lock, take_back
 
-# These have their own way back, or none.
-NEVER = {
-    "tournament.created": gettext_lazy("A tournament cannot be un-created. Discard it instead."),
-    "tournament.closed": gettext_lazy("A closed tournament is reopened by an administrator."),
-    "tournament.reopened": gettext_lazy("Close the tournament again instead."),
-    "tournament.discarded": gettext_lazy("A discarded tournament stays discarded."),
-}
 RESULT_KINDS = (
     "match.entered",
     "result.entered",
@@ -38,8 +30,8 @@ def undo_last(*, tournament_id: int, actor: Member, number: int | None = None, r
         raise NothingToUndo(_("There is nothing to take back."))
     if number is not None and number != event.number:
         raise Stale(_("Step %(seen)d is no longer the last one. Look at the log again.") % {"seen": number})
-    if event.kind in NEVER:
-        raise CannotUndo(str(NEVER[event.kind]))
+    if event.kind in NEVER_TAKEN_BACK:
+        raise CannotUndo(str(NEVER_TAKEN_BACK[event.kind]))
     if event.kind == "round.started":
         _may_undo_start(tournament, event, reason)
     work = Work(tournament, actor)
@@ -51,20 +43,6 @@ def undo_last(*, tournament_id: int, actor: Member, number: int | None = None, r
         undoes=event,
         undone_kind=event.kind,
         undone_number=event.number,
-    )
-
-
-def last_standing(tournament: Tournament) -> Event | None:
-    """The newest step that is neither an undo nor taken back, nor one of the clock's and the big screen's."""
-    aside = Q()
-    for prefix in ASIDE:
-        aside |= Q(kind__startswith=prefix)
-    return (
-        tournament.events.filter(undoes__isnull=True, undone_by__isnull=True)
-        .exclude(aside)
-        .select_related("actor")
-        .order_by("-number")
-        .first()
     )
 
 

@@ -31,6 +31,7 @@ from tournaments.models import (
     Seat,
     Tournament,
 )
+from tournaments.queries.steps import ASIDE
 from tournaments.refusals import Stale
 
 Row = TypeVar("Row", bound=models.Model)
@@ -50,9 +51,6 @@ TABLES: dict[str, type[models.Model]] = {
     "announcement": Announcement,
 }
 NAMES: dict[type[models.Model], str] = {model: name for name, model in TABLES.items()}
-# Steps beside the tournament itself: the hall's clock and announcements. They are in the log like all others, but
-# undo passes over them, and a form filled in meanwhile is not out of date because of them.
-ASIDE = ("clock.", "hall.")
 # The event number belongs to the log itself, not to what the log tells.
 NOT_LOGGED = {"event_number", "altering"}
 
