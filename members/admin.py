@@ -24,6 +24,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubsite.refusals import Refused
+from members.forms.accounts import ProfileForm
+from members.forms.administration import ClubForm
 from members.models import Club, Member, MemberChange, RatingChange
 from members.permissions import is_system_administrator, may_administer
 from members.services import (
@@ -46,6 +48,19 @@ for model in (Group, EmailAddress, EmailConfirmation, Authenticator):
 
 # The start page of the admin lists the same, and a list needs the width of the page.
 admin.site.enable_nav_sidebar = False
+
+
+class MemberForm(ProfileForm):
+    """The fields of the site's own page, and the row checked before `save_model`, which cannot go back to the form."""
+
+    _post_clean = ModelForm._post_clean  # type: ignore[attr-defined]
+
+
+class ClubSettings(ClubForm):
+    """The same for the club."""
+
+    _post_clean = ModelForm._post_clean  # type: ignore[attr-defined]
+
 
 Action = Callable[[admin.ModelAdmin, HttpRequest, QuerySet[Member]], None]
 
@@ -84,6 +99,7 @@ ROLE_ACTIONS = [
 
 @admin.register(Member)
 class MemberAdmin(admin.ModelAdmin):
+    form = MemberForm
     list_display = ["display_name", "full_name", "status", "role", "club_rating", "games_played", "joined"]
     list_filter = ["status", "role", "under_18", "joined"]
     search_fields = ["first_name", "last_name", "display_name", "email", "username"]
@@ -178,6 +194,7 @@ class MemberChangeAdmin(ReadOnly):
 
 @admin.register(Club)
 class ClubAdmin(admin.ModelAdmin):
+    form = ClubSettings
     list_display = ["name", "place", "evening", "language", "time_zone", "confirms_members"]
 
     def has_add_permission(self, request: HttpRequest) -> bool:

@@ -91,6 +91,14 @@ def validate_founded(value: int) -> None:
         raise ValidationError(_("Write the year with four figures, not in the future."), code="founded")
 
 
+def validate_guardian(*, under_18: bool, guardian_contact: str) -> None:
+    """Whoever is under 18 names somebody the club can call."""
+    if under_18 and not guardian_contact.strip():
+        raise ValidationError(
+            _("Members under 18 need a parent or guardian the club can reach. Write who and how."), code="guardian"
+        )
+
+
 def default_display_name(*, first_name: str, last_name: str, under_18: bool) -> str:
     """The full name; for somebody under 18 the first name and an initial."""
     if under_18 and last_name:

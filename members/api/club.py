@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.conf import settings
 from django.utils.translation import gettext as _
 from rest_framework.request import Request
 
@@ -25,7 +26,7 @@ class ClubBody(Body):
     evening = Line(max_length=80, allow_blank=True, required=False)
     founded = Whole(min_value=1000, max_value=9999, allow_null=True, required=False)
     colour = Choice(choices=Colour.values, required=False)
-    language = Choice(choices=["en", "de"], required=False)
+    language = Choice(choices=list(dict(settings.LANGUAGES)), required=False)
     time_zone = Line(max_length=64, required=False)
     confirms_members = YesNo(required=False)
 

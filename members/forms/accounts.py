@@ -6,6 +6,7 @@ from typing import Any
 
 from allauth.account.forms import SignupForm
 from django import forms
+from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from members.forms.fields import (
@@ -22,16 +23,20 @@ from members.forms.fields import (
 from members.models import Member
 from members.models.member import DISPLAY_NAME_LENGTH
 from members.services.accounts import PROFILE_FIELDS
-from members.validators import validate_name
+from members.validators import validate_guardian, validate_name
 
 
 def require_guardian(form: forms.BaseForm) -> None:
-    """Whoever is under 18 names somebody the club can call."""
-    cleaned = form.cleaned_data
-    if cleaned.get("under_18") and not cleaned.get("guardian_contact") and "guardian_contact" not in form.errors:
-        form.add_error(
-            "guardian_contact", _("Members under 18 need a parent or guardian the club can reach. Write who and how.")
+    """Said together with whatever else is missing; the service would say it alone, and later."""
+    if "guardian_contact" in form.errors:
+        return
+    try:
+        validate_guardian(
+            under_18=form.cleaned_data.get("under_18", False),
+            guardian_contact=form.cleaned_data.get("guardian_contact", ""),
         )
+    except ValidationError as error:
+        form.add_error("guardian_contact", error)
 
 
 class SignUpForm(SignupForm):  # type: ignore[misc]

@@ -12,7 +12,7 @@ from members.models import ChangeKind, Member, Role, Status
 from members.permissions import may_administer, may_suspend
 from members.queries import current_club
 from members.refusals import OriginalStays, WrongStatus
-from members.services.checks import check, checked_reason
+from members.services.checks import check, check_guardian, checked_reason
 from members.services.locks import allow, lock_with_actor
 from members.services.log import record
 from members.services.usernames import username_from
@@ -29,6 +29,7 @@ PROFILE_FIELDS = (
     "language",
     "time_zone",
 )
+GUARDED = {"under_18", "guardian_contact"}
 
 
 @transaction.atomic
@@ -51,6 +52,7 @@ def sign_up(
         status=Status.WAITING if club.confirms_members else Status.ACTIVE,
         **profile,
     )
+    check_guardian(member)
     member.set_password(password)
     save_with_username(member, username)
     record(member, ChangeKind.SIGNED_UP, actor=actor or member, after=member.status)
@@ -155,6 +157,8 @@ def edit_profile(*, actor: Member, member_id: int, **changes: Any) -> Member:
         setattr(member, field, value)
     if member.display_name == default:
         member.display_name = ""  # never chosen by hand, so it follows the name and the age
+    if not GUARDED.isdisjoint(changed):  # an import may know the age and not the guardian
+        check_guardian(member)
     check(member, exclude={"password"})
     member.save(update_fields=PROFILE_FIELDS)
     if changed:

@@ -7,7 +7,8 @@ from django.db.models import Model
 from django.utils.translation import gettext as _
 
 from clubsite.refusals import BadValue
-from members.validators import validate_line
+from members.models import Member
+from members.validators import validate_guardian, validate_line
 
 
 def check(row: Model, *, exclude: set[str] | None = None, alone: bool = False) -> None:
@@ -24,6 +25,14 @@ def check(row: Model, *, exclude: set[str] | None = None, alone: bool = False) -
         field, messages = next(iter(error.message_dict.items()))
         name = None if field == NON_FIELD_ERRORS else field
         raise BadValue(" ".join(messages), field=name) from error
+
+
+def check_guardian(member: Member) -> None:
+    """Somebody under 18 has a guardian the club can reach, whichever door the answer came in by."""
+    try:
+        validate_guardian(under_18=member.under_18, guardian_contact=member.guardian_contact)
+    except ValidationError as error:
+        raise BadValue(error.messages[0], field="guardian_contact") from error
 
 
 def checked_reason(reason: str, *, needed: bool = False) -> str:

@@ -173,6 +173,34 @@ def test_a_bad_detail_is_refused_and_nothing_is_written(field: str, value: str) 
     assert member.address == "Mill Lane 3"
 
 
+@pytest.mark.parametrize(
+    ("before", "changes"),
+    [
+        ({}, {"under_18": True}),  # a program says so, and no form asks for the rest
+        ({}, {"under_18": True, "guardian_contact": "  "}),
+        ({"under_18": True, "guardian_contact": "Máire"}, {"guardian_contact": ""}),
+    ],
+)
+def test_nobody_under_18_is_without_a_guardian_at_any_door(
+    before: dict[str, object], changes: dict[str, object]
+) -> None:
+    member = MemberFactory(**before)
+    with pytest.raises(BadValue) as caught:
+        edit_profile(actor=member, member_id=member.pk, **changes)
+    assert caught.value.field == "guardian_contact"
+
+
+def test_nobody_under_18_signs_up_without_a_guardian() -> None:
+    with pytest.raises(BadValue) as caught:
+        sign_up(first_name="Aoife", last_name="Walsh", under_18=True)
+    assert caught.value.field == "guardian_contact"
+
+
+def test_who_came_by_an_import_without_a_guardian_can_still_change_the_rest() -> None:
+    member = MemberFactory(under_18=True)
+    assert edit_profile(actor=member, member_id=member.pk, address="Mill Lane 3").address == "Mill Lane 3"
+
+
 def test_nobody_edits_somebody_else() -> None:
     with pytest.raises(NotAllowed):
         edit_profile(actor=MemberFactory(), member_id=MemberFactory().pk, address="Elm Row")
@@ -182,7 +210,7 @@ def test_nobody_edits_somebody_else() -> None:
     ("shown", "changes", "then"),
     [
         ("", {"last_name": "Byrne"}, "Aoife Byrne"),
-        ("", {"under_18": True, "display_name": "Aoife Walsh"}, "Aoife W."),
+        ("", {"under_18": True, "display_name": "Aoife Walsh", "guardian_contact": "Máire"}, "Aoife W."),
         ("A. Walsh", {"last_name": "Byrne"}, "A. Walsh"),
         ("A. Walsh", {"display_name": ""}, "Aoife Walsh"),
     ],

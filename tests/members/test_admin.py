@@ -149,6 +149,47 @@ def test_what_could_take_an_account_over_is_not_in_the_admin(name: str) -> None:
         reverse(f"admin:{name}_changelist")
 
 
+@pytest.mark.parametrize(
+    ("answer", "field"),
+    [
+        ({"language": "klingon"}, "language"),  # a page could be shown in no such language
+        ({"time_zone": "Mars/Olympus"}, "time_zone"),
+        ({"under_18": "on"}, "guardian_contact"),  # as on every other page
+        ({"cell_phone": "call me"}, "cell_phone"),
+        ({"first_name": "\u200b"}, "first_name"),
+    ],
+)
+def test_a_bad_detail_is_told_at_its_field(
+    client: Client, club_admin: Member, answer: dict[str, str], field: str
+) -> None:
+    target = MemberFactory()
+    before = Member.objects.filter(pk=target.pk).values().get()
+    page = client.post(f"{LIST}{target.pk}/change/", DETAILS | answer)
+    assert page.context["adminform"].form.errors.keys() == {field}
+    assert Member.objects.filter(pk=target.pk).values().get() == before
+
+
+@pytest.mark.parametrize(
+    ("answer", "field"),
+    [
+        ({"language": "klingon"}, "language"),
+        ({"time_zone": "Mars/Olympus"}, "time_zone"),
+        ({"founded": "3000"}, "founded"),
+        ({"name": "\u200b"}, "name"),
+        ({"colour": "pink"}, "colour"),
+    ],
+)
+def test_a_bad_setting_of_the_club_is_told_at_its_field(
+    client: Client, club_admin: Member, answer: dict[str, str], field: str
+) -> None:
+    ClubFactory()
+    before = Club.objects.values().get()
+    data = {"name": "Elm Row", "colour": "plum", "language": "de", "time_zone": "Europe/Berlin"}
+    page = client.post("/admin/members/club/1/change/", data | answer)
+    assert page.context["adminform"].form.errors.keys() == {field}
+    assert Club.objects.values().get() == before
+
+
 def test_a_club_administrator_sees_the_models_of_the_club_alone(client: Client, club_admin: Member) -> None:
     for model in admin.site._registry:
         if model._meta.app_label not in ("members", "tournaments"):
