@@ -119,7 +119,7 @@ def test_a_name_that_fits_in_no_way_is_squeezed_never_cut() -> None:
     word = "Hubert-Blaine-Wolfeschlegelsteinhausenbergerdorff"
     assert fitted(f"Karl {word}", 125, bold=False) == ("H.-B.-Wolfeschlegelsteinhausenbergerdorff", True)
     assert initials("Anna-Katharina") == "A.-K."
-    match = TreeMatch(0, 1, Side(1, f"Karl {word}"), Side(2, "Li Wei"))
+    match = TreeMatch(0, 1, Side(1, name=f"Karl {word}"), Side(2, name="Li Wei"))
     picture = tree_svg(Bracket("Tree", (Column("Final", "Final", 1, (match,)),)))
     assert "textLength" in picture
 
