@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 
-from pairing.model import Colour
+from pairing.model import Colour, Step, step
 
 
 class Strength(IntEnum):
@@ -60,6 +60,16 @@ def preference(colours: Sequence[Colour]) -> Preference:
     if difference:
         return Preference(balancing, Strength.STRONG, difference, None)
     return Preference(last.opposite, Strength.MILD, difference, None)
+
+
+def wish_step(player: int, wish: Preference, rule: str) -> Step:
+    """What a preference comes from that outdid another; a mild one outdoes none."""
+    if wish.repeated is not None and wish.repeated is not wish.colour and wish.imbalance < 2:
+        return step("fide.wish-repeated", rule, player, colour=wish.repeated.value)
+    had = Colour.WHITE if wish.difference > 0 else Colour.BLACK
+    if wish.imbalance == 1:
+        return step("fide.wish-once", rule, player, colour=had.value)
+    return step("fide.wish-difference", rule, player, colour=had.value, difference=wish.imbalance)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from pairing.entrants import points_text
-from pairing.fide_colours import NO_PREFERENCE, Preference, Side, Strength, allocate
+from pairing.fide_colours import NO_PREFERENCE, Preference, Side, Strength, allocate, wish_step
 from pairing.fide_field import Entry
 from pairing.model import Colour, Flag, FlagKind, Step, step
 
@@ -16,19 +16,26 @@ ALTERNATIVES = {"5.2.5": "5.2.1", "5.2.1": "5.2.2", "5.2.2": "5.2.3", "5.2.3": "
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """One pair with its colours."""
+    """One pair with its colours, and why each has them."""
 
     white: int
     black: int
-    reason: Step
+    steps: tuple[Step, ...]
 
 
 def seat(
-    entries: Sequence[Entry], a: int, b: int, wishes: Sequence[Preference], ranks: Sequence[int], initial: Colour
+    entries: Sequence[Entry],
+    a: int,
+    b: int,
+    wishes: Sequence[Preference],
+    ranks: Sequence[int],
+    initial: Colour,
+    preferences: str,
 ) -> Seated:
     """Colours by the Dubov and Burstein systems' article 5.2; places in `entries` order by score and number.
 
     `wishes` are the preferences the system goes by. `ranks` order the players for the last rule, lower first.
+    `preferences` is the number of the system's rule that defines them.
     """
     higher, lower = min(a, b), max(a, b)
     one, other = entries[higher], entries[lower]
@@ -41,6 +48,7 @@ def seat(
         colour = colour.opposite
     white, black = (higher, lower) if colour is Colour.WHITE else (lower, higher)
     numbers = (entries[white].number, entries[black].number)
+    why: tuple[Step, ...] = ()
     if rule == "5.2.1":
         reason = step("fide.colour-initial", rule, *numbers, colour=colour.value, number=one.number)
     elif rule == "5.2.2":
@@ -56,7 +64,9 @@ def seat(
         }
         codes = {"5.2.3": "fide.colour-stronger", "5.2.4": "fide.colour-alternate", "5.2.5": "fide.colour-higher"}
         reason = step(codes[rule], rule, entries[granted].number, entries[denied].number, **facts)
-    return Seated(white, black, reason)
+        if rule == "5.2.3":
+            why = (wish_step(entries[granted].number, wishes[granted], preferences),)
+    return Seated(white, black, (*why, reason))
 
 
 def board_order(entries: Sequence[Entry], a: int, b: int) -> tuple[object, ...]:

@@ -7,8 +7,13 @@ SENTENCES: dict[str, str] = {
     "dutch.bracket": "Paired in the bracket with score {score}.",
     "dutch.floats-alone": "{player} was alone in the bracket with score {score} and moved down.",
     "dutch.floats-odd": "{player} moved down from score {score}, where the number of players was odd ({size}).",
-    "dutch.floats-unpaired": (
-        "{player} moved down from score {score}: of the {size} players there no more than {pairs} pairs could be made."
+    "dutch.floats-left": (
+        "{player} moved down from score {score}: no more than {paired} of the {size} players there could be paired "
+        "and leave a complete round."
+    ),
+    "dutch.floats-nobody": (
+        "{player} moved down from score {score}: among the {size} players there no pair is allowed that leaves a "
+        "complete round."
     ),
     "dutch.meets-resident": "{b} is the first opponent for {a}, moved down, who leaves the bracket at its best.",
     "dutch.downfloat-again": "{player} floats down again so soon, since anybody else would have been worse.",

@@ -20,9 +20,11 @@ SENTENCES: dict[str, str] = {
     "lim.colour-limit": "{a} has White and {b} Black: the other way round a colour limit would be broken.",
     "lim.colour-both": "{a} is due White and {b} Black: both have it.",
     "lim.colour-one": "Only one of {a} (White) and {b} (Black) is due a colour, and has it.",
-    "lim.colour-history": "Due the same colour: {a} and {b} have what the other had when their colours last differed.",
-    "lim.colour-higher": "Due the same colour, with the same colours so far: the higher ranked of {a} and {b} has it.",
-    "lim.colour-lower": (
-        "Due the same colour, with the same colours so far: below the median the lower ranked of {a} and {b} has it."
+    "lim.colour-alternate": "Both are due {colour}: {a} has it, since {b} had it when their colours last differed.",
+    "lim.colour-higher-ranked": (
+        "Both are due {colour}, and their colours never differed: {a}, ranked higher, has it."
+    ),
+    "lim.colour-lower-ranked": (
+        "Both are due {colour}, and their colours never differed: below the median {a}, ranked lower, has it."
     ),
 }

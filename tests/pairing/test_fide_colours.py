@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pairing.fide_colours import Side, Strength, allocate, preference
+from pairing.explain import sentence
+from pairing.fide_colours import Side, Strength, allocate, preference, wish_step
 from pairing.model import Colour
 
 W, B = Colour.WHITE, Colour.BLACK
@@ -34,6 +35,20 @@ def colours(text: str) -> tuple[Colour, ...]:
 def test_preference(played, colour, strength):
     found = preference(colours(played))
     assert (found.colour, found.strength) == (colour, strength)
+
+
+@pytest.mark.parametrize(
+    ("played", "said"),
+    [
+        ("WBB", "Ann has had Black twice in a row."),
+        ("BWWBB", "Ann has had Black twice in a row."),  # not the one game more: the limit is what counts
+        ("BWB", "Ann has had one more game with Black than with the other colour."),
+        ("WWBW", "Ann has had 2 more games with White than with the other colour."),
+        ("WWBWW", "Ann has had 3 more games with White than with the other colour."),
+    ],
+)
+def test_where_a_wish_comes_from(played, said):
+    assert sentence(wish_step(1, preference(colours(played)), "1.7"), lambda _: "Ann") == said
 
 
 def side(text: str, number: int = 1) -> Side:

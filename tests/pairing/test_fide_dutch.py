@@ -270,6 +270,26 @@ def test_the_reasons_of_a_float_say_where_it_came_from_and_why():
     assert "player 3 moved down from score 1, where the number of players was odd (3)." in text
 
 
+def test_a_bracket_of_which_nobody_can_be_paired_is_told_without_counting_pairs():
+    """Example 10.2: the bye must go to the lowest score, so the two on 1 point may not meet."""
+    plan = DUTCH.pair(after(field(5, 4), "1-3 =, 4-2 1, 5 U"))
+    text = explain(plan, field(5, 4))
+    for player in (4, 5):
+        expected = "moved down from score 1: among the 2 players there no pair is allowed that leaves a complete round."
+        assert f"player {player} {expected}" in text
+
+
+def test_a_colour_that_outdoes_another_wish_says_where_the_wish_comes_from():
+    seen = 0
+    for snapshot, plan in simulate(DUTCH.key, 20, 7, 5, profile="clean").rounds:
+        for board in plan.boards:
+            told = {reason.code for reason in board.steps}
+            assert ("dutch.colour-stronger" in told) is any(code.startswith("fide.wish-") for code in told)
+            seen += "dutch.colour-stronger" in told
+        assert explain(plan, snapshot)
+    assert seen
+
+
 def test_settings_are_looked_at_before_the_first_round():
     assert DUTCH.problems(field(10, 5, acceleration=Acceleration.BAKU)) == ()
     three = field(10, 5, acceleration=Acceleration.BAKU, scoring=Scoring(win=Decimal(3), draw=Decimal(1)))

@@ -9,6 +9,7 @@ import pytest
 
 from pairing.cli.rounds import chosen_system
 from pairing.errors import BadSnapshot, NoLegalPairing
+from pairing.explain import sentence
 from pairing.formats.trf import read
 from pairing.model import (
     Acceleration,
@@ -184,6 +185,24 @@ def test_colours(higher, lower, direction, white):
     one, other = Card(3, colours=colours(higher)), Card(7, colours=colours(lower))
     seated = seat(one, other, direction, W)
     assert (3 if seated.higher_has_white else 7) == white
+
+
+@pytest.mark.parametrize(
+    ("higher", "lower", "direction", "said"),
+    [
+        ("WB", "WB", DOWN, "Both are due White, and their colours never differed: 3, ranked higher, has it."),
+        (
+            "WB",
+            "WB",
+            UP,
+            "Both are due White, and their colours never differed: below the median 7, ranked lower, has it.",
+        ),
+        ("BWWB", "WBWB", DOWN, "Both are due White: 7 has it, since 3 had it when their colours last differed."),
+    ],
+)
+def test_the_one_who_has_the_colour_both_are_due_is_named(higher, lower, direction, said):
+    one, other = Card(3, colours=colours(higher)), Card(7, colours=colours(lower))
+    assert sentence(seat(one, other, direction, W).reason, str) == said
 
 
 def test_in_the_last_round_only_meetings_count():

@@ -100,9 +100,9 @@ def pair_by_index(snapshot: TournamentSnapshot) -> RoundPlan:
     flags: list[Flag] = []
     wishes = [entry.preference for entry in entries]
     for a, b, steps in told:
-        seated = seat(entries, a, b, wishes, field.rank, initial)
+        seated = seat(entries, a, b, wishes, field.rank, initial, "1.4")
         white, black = entries[seated.white], entries[seated.black]
-        pairings.append(Pairing(white.number, black.number, (*steps, seated.reason)))
+        pairings.append(Pairing(white.number, black.number, (*steps, *seated.steps)))
         flags += colour_flags(white, Colour.WHITE, snapshot.legs, COLOUR_RULES)
         flags += colour_flags(black, Colour.BLACK, snapshot.legs, COLOUR_RULES)
     return planned(snapshot, KEY, RULES, pairings, byes, flags, how)

@@ -49,9 +49,9 @@ def pair(snapshot: TournamentSnapshot) -> RoundPlan:
     pairings: list[Pairing] = []
     flags: list[Flag] = []
     for row, steps in told:
-        seated = seat(entries, row.first, row.second, field.wishes, ranks, initial)
+        seated = seat(entries, row.first, row.second, field.wishes, ranks, initial, "1.5")
         white, black = entries[seated.white], entries[seated.black]
-        pairings.append(Pairing(white.number, black.number, (*steps, seated.reason)))
+        pairings.append(Pairing(white.number, black.number, (*steps, *seated.steps)))
         flags += colour_flags(white, Colour.WHITE, snapshot.legs, COLOUR_RULES)
         flags += colour_flags(black, Colour.BLACK, snapshot.legs, COLOUR_RULES)
     return planned(snapshot, KEY, RULES, pairings, byes, flags, how)

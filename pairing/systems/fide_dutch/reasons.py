@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from pairing.entrants import points_text
-from pairing.fide_colours import Allocation, Strength
+from pairing.fide_colours import Allocation, Strength, wish_step
 from pairing.model import Colour, Flag, FlagKind, Step, step
 from pairing.systems.fide_dutch.brackets import Bracket, Decision
 from pairing.systems.fide_dutch.floats import Float
@@ -50,8 +50,11 @@ def _floats(entries: Sequence[Entry], bracket: Bracket, decision: Decision) -> I
             continue
         if size % 2 and len(decision.floaters) == 1:
             why = step("dutch.floats-odd", "C6", number, score=score, size=size)
+        elif decision.pairs:
+            paired = 2 * len(decision.pairs)
+            why = step("dutch.floats-left", "C6", number, score=score, size=size, paired=paired)
         else:
-            why = step("dutch.floats-unpaired", "C6", number, score=score, size=size, pairs=len(decision.pairs))
+            why = step("dutch.floats-nobody", "C6", number, score=score, size=size)
         yield v, (why, *(_downfloat(entries[v]) if v >= bracket.residents.start else ()))
 
 
@@ -108,7 +111,7 @@ class _Halves:
         return (step("dutch.same-wish", "C12", one.number, other.number, colour=wish.value),)
 
 
-def colour_step(higher: Entry, lower: Entry, given: Allocation) -> Step:
+def colour_steps(higher: Entry, lower: Entry, given: Allocation) -> Iterator[Step]:
     """The rule of article 5.2 that gave the higher ranked player this colour."""
     white, black = (higher, lower) if given.colour is Colour.WHITE else (lower, higher)
     numbers = (white.number, black.number)
@@ -116,12 +119,15 @@ def colour_step(higher: Entry, lower: Entry, given: Allocation) -> Step:
     if given.rule == "5.2.1":
         if mine.colour is None or theirs.colour is None:
             wisher = lower if mine.colour is None else higher
-            return step("dutch.colour-one", "5.2.1", *numbers, strength=STRENGTHS[wisher.preference.strength])
+            yield step("dutch.colour-one", "5.2.1", *numbers, strength=STRENGTHS[wisher.preference.strength])
+            return
         wishes = {"strength": STRENGTHS[white.preference.strength], "other": STRENGTHS[black.preference.strength]}
-        return step("dutch.colour-both", "5.2.1", *numbers, **wishes)
+        yield step("dutch.colour-both", "5.2.1", *numbers, **wishes)
+        return
     if given.rule == "5.2.5":
         facts: dict[str, int | str] = {"colour": given.colour.value, "number": higher.order}
-        return step("dutch.colour-initial", "5.2.5", *numbers, **facts)
+        yield step("dutch.colour-initial", "5.2.5", *numbers, **facts)
+        return
     granted, denied = (higher, lower) if given.colour is mine.colour else (lower, higher)
     facts = {
         "colour": (granted.preference.colour or given.colour).value,
@@ -129,7 +135,9 @@ def colour_step(higher: Entry, lower: Entry, given: Allocation) -> Step:
         "other": STRENGTHS[denied.preference.strength],
     }
     code = {"5.2.2": "dutch.colour-stronger", "5.2.3": "dutch.colour-alternate", "5.2.4": "dutch.colour-higher"}
-    return step(code[given.rule], given.rule, granted.number, denied.number, **facts)
+    if given.rule == "5.2.2":
+        yield wish_step(granted.number, granted.preference, "1.7")
+    yield step(code[given.rule], given.rule, granted.number, denied.number, **facts)
 
 
 def bye_steps(entries: Sequence[Entry], taker: int) -> tuple[Step, ...]:

@@ -18,7 +18,7 @@ from pairing.said import Said
 from pairing.systems.fide_dutch.criteria import neighbourhoods
 from pairing.systems.fide_dutch.engine import Stuck, decide, field_of
 from pairing.systems.fide_dutch.players import Entry, entries_of
-from pairing.systems.fide_dutch.reasons import bye_steps, colour_flags, colour_step, tell
+from pairing.systems.fide_dutch.reasons import bye_steps, colour_flags, colour_steps, tell
 
 KEY = "fide-dutch-2026"
 RULES = PlanRules(excused="1.1", fixed_table="3.9")
@@ -43,7 +43,7 @@ def pair(snapshot: TournamentSnapshot) -> RoundPlan:
         higher, lower = entries[pair_.higher], entries[pair_.lower]
         given = allocate(_side(higher), _side(lower), initial)
         white, black = (higher, lower) if given.colour is Colour.WHITE else (lower, higher)
-        pairings.append(Pairing(white.number, black.number, (*pair_.steps, colour_step(higher, lower, given))))
+        pairings.append(Pairing(white.number, black.number, (*pair_.steps, *colour_steps(higher, lower, given))))
         flags += _flags(white, black, snapshot.legs)
     byes = []
     if decided.taker is not None:

@@ -32,15 +32,21 @@ def seat(higher: Card, lower: Card, direction: Direction, first: Colour) -> Seat
     due = higher.due or W
     for mine, theirs in zip(reversed(higher.colours), reversed(lower.colours), strict=False):
         if mine is not theirs:
-            return _seated(higher, lower, theirs, "lim.colour-history", "5.3")
+            return _granted(higher, lower, theirs, due, "lim.colour-alternate", "5.3")
     if direction.is_up:
-        return _seated(higher, lower, due.opposite, "lim.colour-lower", "5.4")
-    return _seated(higher, lower, due, "lim.colour-higher", "5.4")
+        return _granted(higher, lower, due.opposite, due, "lim.colour-lower-ranked", "5.4")
+    return _granted(higher, lower, due, due, "lim.colour-higher-ranked", "5.4")
 
 
 def _suits(higher: Card, lower: Card, colour: Colour) -> bool:
     """Whether both get what they are due, so that no limit needs to be named."""
     return higher.due in (None, colour) and lower.due in (None, colour.opposite)
+
+
+def _granted(higher: Card, lower: Card, colour: Colour, due: Colour, code: str, rule: str) -> Seated:
+    """Both were due the same: the one who has it is named first."""
+    has, has_not = (higher, lower) if colour is due else (lower, higher)
+    return Seated(colour is W, step(code, rule, has.number, has_not.number, colour=due.value))
 
 
 def _seated(higher: Card, lower: Card, colour: Colour, code: str, rule: str) -> Seated:
