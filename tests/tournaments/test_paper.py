@@ -10,6 +10,7 @@ from django.urls import reverse
 from pypdf import PdfReader
 
 from tests.factories.tournaments import director_of, make_member, make_tournament, play_rounds, start_next_round
+from tests.tournaments.qr_reader import squares_of, text_of
 from tournaments.pdf.fonts import known, printable
 from tournaments.pdf.sheet import Heading, Sheet
 from tournaments.queries.paper import qr_svg, wall_chart
@@ -184,6 +185,37 @@ class TestSheets:
         assert client.get(address)["Location"] == reverse("tournaments:board", args=[tournament.slug, 2, 1])
         cards = client.get(reverse("tournaments:paper_cards", args=[tournament.slug])).content.decode()
         assert cards.count('class="qr"') == 2
+
+    @pytest.mark.parametrize("length", [1, 12, 25, 40, 60, 80, 99, 120])  # each makes a larger code
+    def test_a_qr_code_says_the_address_it_was_made_of_with_room_around_it(self, length: int) -> None:
+        address = f"https://club.example/{'tournaments-in-autumn-' * 6}"[: 21 + length]
+        squares, margin = squares_of(qr_svg(address))
+        assert (text_of(squares), margin) == (address, 4)
+
+    def test_the_code_on_a_card_leads_to_its_table(self, client) -> None:
+        tournament = make_tournament(players=4, rounds=3)
+        page = client.get(reverse("tournaments:paper_cards", args=[tournament.slug])).content.decode()
+        said = [text_of(squares_of(picture)[0]) for picture in re.findall(r'<svg[^>]+class="qr".*?</svg>', page)]
+        assert said == [
+            f"http://testserver{reverse('tournaments:table', args=[tournament.slug, number])}" for number in (1, 2)
+        ]
+
+    @pytest.mark.parametrize(("host", "warned"), [("localhost", True), ("testserver", False)])
+    def test_cards_whose_codes_no_phone_can_follow_say_so(self, client, host: str, warned: bool) -> None:
+        address = reverse("tournaments:paper_cards", args=[make_tournament(players=4).slug])
+        page = client.get(address, headers={"Host": host}).content.decode()
+        assert f"The codes lead to http://{host}/." in page
+        assert ("No phone can reach that address" in page) is warned
+
+    def test_a_pdf_file_says_the_hour_in_the_time_zone_of_the_reader(self, client) -> None:
+        tournament = make_tournament(players=2)
+        start_next_round(tournament)
+        address = reverse("tournaments:round_pdf", args=[tournament.slug, 1])
+        files = []
+        for zone in ("Asia/Tokyo", "Europe/London"):
+            client.cookies["time_zone"] = zone
+            files.append(client.get(address).content)
+        assert files[0] != files[1]
 
     def test_a_qr_code_has_no_style_and_no_size_of_its_own(self) -> None:
         picture = qr_svg("https://club.example/tournaments/open/tables/1/")

@@ -133,6 +133,8 @@ def test_the_page_the_csv_the_pdf_and_the_trf_tell_the_same(client):
     text = client.get(reverse("tournaments:report_csv", args=[tournament.slug])).content.decode("utf-8-sig")
     rows = list(csv.DictReader(io.StringIO(text)))
     assert [row["Name"] for row in rows] == names
+    assert {len(cells) for cells in csv.reader(io.StringIO(text))} == {len(rows[0])}
+    assert [row["BH, sum"] for row in rows] == [row.line.cells[1].equation for row in report.lines]
     assert [row["Points"] for row in rows] == [f"{row.line.points.normalize():f}" for row in report.lines]
     assert [row["Left after round"] for row in rows].count("2") == 1
     pdf = PdfReader(io.BytesIO(client.get(reverse("tournaments:report_pdf", args=[tournament.slug])).content))

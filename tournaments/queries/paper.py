@@ -52,5 +52,5 @@ def qr_svg(address: str) -> SafeString:
     """A QR code as a picture of squares; it has no size of its own."""
     code = segno.make(address, error="m", micro=False)
     return mark_safe(  # noqa: S308 (made of squares by segno, the address is not in it as text)
-        code.svg_inline(omitsize=True, svgclass="qr", lineclass=None, border=2, dark="#000000")
+        code.svg_inline(omitsize=True, svgclass="qr", lineclass=None, border=4, dark="#000000")
     )

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
+from urllib.parse import urlsplit
 
 from django.core.cache import cache
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
@@ -126,7 +128,14 @@ def cards(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         )
         for number in papers.tables_of(tournament)
     ]
-    return render(request, "tournaments/paper/cards.html", {"tournament": tournament, "cards": found})
+    address = link_to("/", request)
+    context = {
+        "tournament": tournament,
+        "cards": found,
+        "address": address,
+        "only_here": urlsplit(address).hostname in ("localhost", "127.0.0.1", "::1"),
+    }
+    return render(request, "tournaments/paper/cards.html", context)
 
 
 @require_safe
@@ -199,8 +208,9 @@ def _paper(request: HttpRequest) -> str:
 
 
 def _made_once(tournament: Tournament, name: str, make: Callable[[], bytes]) -> bytes:
-    """A file is work: it is made once for each event and language."""
-    key = f"file:{tournament.pk}:{version_of(tournament)}:{get_language()}:{name}"
+    """A file is work: it is made once for each event, language and time zone, which the hour in its head is in."""
+    zone = timezone.get_current_timezone_name()
+    key = f"file:{tournament.pk}:{version_of(tournament)}:{get_language()}:{zone}:{name}"
     body: bytes | None = cache.get(key)
     if body is None:
         body = make()
