@@ -215,6 +215,50 @@ def test_a_second_factor_is_switched_on_asked_for_and_switched_off(desk: Page, l
     assert is_in(desk)
 
 
+def test_a_passkey_is_added_opens_the_door_alone_and_says_when_it_does_not_answer(desk: Page, look: Look) -> None:
+    key_is_for_its_owner = give_a_key(desk)
+    desk.goto("/accounts/2fa/")
+    follow(desk, "Add a key")
+    say_it_is_you(desk, look)
+    desk.get_by_label("Name").fill("phone")
+    desk.get_by_label("Log in with it alone").check()
+    look(desk)
+    press(desk, "Add the key")
+    desk.get_by_role("heading", name="Recovery codes").wait_for()
+    desk.goto("/accounts/2fa/webauthn/")
+    desk.get_by_text("phone").first.wait_for()
+    look(desk)
+    log_out(desk)
+    desk.goto("/accounts/login/")
+    press(desk, "Log in with a passkey")
+    desk.wait_for_url(re.compile(r"//[^/]+/$"))
+    assert is_in(desk)
+    log_out(desk)
+    log_in(desk, "ada", PASSWORD)
+    desk.get_by_role("heading", name="With a key").wait_for()
+    look(desk)
+    assert not is_in(desk), "the password alone opens nothing"
+    press(desk, "Use a passkey or security key")
+    desk.wait_for_url(re.compile(r"//[^/]+/$"))
+    log_out(desk)
+    key_is_for_its_owner(False)
+    desk.goto("/accounts/login/")
+    press(desk, "Log in with a passkey")
+    desk.get_by_text("No key has answered").wait_for()
+    look(desk)
+
+
+def give_a_key(page: Page) -> Callable[[bool], Any]:
+    """A passkey as a phone keeps it; what is returned says whether it knows the finger."""
+    session = page.context.new_cdp_session(page)
+    session.send("WebAuthn.enable")
+    kind = {"protocol": "ctap2", "transport": "internal", "hasResidentKey": True, "hasUserVerification": True}
+    made = session.send("WebAuthn.addVirtualAuthenticator", {"options": {**kind, "isUserVerified": True}})
+    return lambda known: session.send(
+        "WebAuthn.setUserVerified", {"authenticatorId": made["authenticatorId"], "isUserVerified": known}
+    )
+
+
 def say_it_is_you(page: Page, look: Look) -> None:
     """The password is asked for once more before the lock is changed."""
     page.get_by_role("heading", name="Is it you?").wait_for()

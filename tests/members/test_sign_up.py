@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 import pytest
+from allauth.mfa.models import Authenticator
 from django.contrib.auth.hashers import MD5PasswordHasher
 from django.core import mail
 from django.test import Client
@@ -268,3 +269,34 @@ def test_nobody_says_where_the_link_in_somebodys_mail_leads(client: Client, sett
     (link,) = re.findall(r"https?://\S+", str(mail.outbox[-1].body))
     assert link.startswith("https://club.example/accounts/password/reset/key/")
     assert client.get(link.removeprefix("https://club.example"), follow=True).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("host", "https", "offered"),
+    [
+        ("localhost:8000", False, True),
+        ("club.example", True, True),
+        ("club.example", False, False),  # plain http: browsers keep no key for it
+        ("127.0.0.1:8000", False, False),  # what ./run prints: a number has no keys
+        ("[::1]:8000", False, False),
+        ("192.168.1.20:8000", True, False),
+    ],
+)
+def test_a_passkey_is_offered_where_browsers_have_one_to_offer(
+    client: Client, settings: Any, host: str, https: bool, offered: bool
+) -> None:
+    settings.ALLOWED_HOSTS = ["*"]
+    login = client.get(LOGIN, headers={"host": host}, secure=https).content.decode()
+    assert ("Log in with a passkey" in login) is offered
+    client.force_login(MemberFactory())
+    factors = client.get("/accounts/2fa/", headers={"host": host}, secure=https).content.decode()
+    assert ("Add a key" in factors) is offered
+    assert ("Not at this address" in factors) is not offered
+
+
+def test_the_second_step_offers_a_key_only_to_somebody_who_has_one(client: Client) -> None:
+    member = MemberFactory()
+    Authenticator.objects.create(user=member, type=Authenticator.Type.TOTP, data={"secret": "JBSWY3DPEHPK3PXP"})
+    page = client.post(LOGIN, {"login": member.username, "password": PASSWORD}, follow=True).content.decode()
+    assert "The second step" in page
+    assert "With a key" not in page
