@@ -8,16 +8,18 @@ from dataclasses import dataclass
 from typing import Any
 
 from allauth.account.models import EmailAddress
-from django.db.models import F, Q, QuerySet
-from django.db.models.functions import Lower
+from django.db.models import F, Q, QuerySet, Value
+from django.db.models.functions import Coalesce, Lower, NullIf
 
 from members.models import ChangeKind, Club, Member, RatingChange, Status
 
+# By last name; whoever has one name only stands where that name belongs.
+SORT_NAME = Coalesce(NullIf(Lower("last_name"), Value("")), Lower("first_name"))
 ORDERS = {
-    "name": (Lower("last_name").asc(), Lower("first_name").asc(), F("pk").asc()),
-    "-name": (Lower("last_name").desc(), Lower("first_name").desc(), F("pk").desc()),
-    "rating": (F("club_rating").asc(), Lower("last_name").asc(), F("pk").asc()),
-    "-rating": (F("club_rating").desc(), Lower("last_name").asc(), F("pk").asc()),
+    "name": (SORT_NAME.asc(), Lower("first_name").asc(), F("pk").asc()),
+    "-name": (SORT_NAME.desc(), Lower("first_name").desc(), F("pk").desc()),
+    "rating": (F("club_rating").asc(), SORT_NAME.asc(), F("pk").asc()),
+    "-rating": (F("club_rating").desc(), SORT_NAME.asc(), F("pk").asc()),
 }
 
 

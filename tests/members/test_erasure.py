@@ -144,6 +144,9 @@ def test_system_administrators_are_told_why_not(client: Client, trait: str, stat
     assert "system administrator cannot be erased" in answer.content.decode()
     member.refresh_from_db()
     assert not member.is_erased
+    page = client.get(reverse("members:erase")).content.decode()
+    assert "for ever" not in page  # no form that could only be refused
+    assert reverse("members:me") in page
 
 
 def test_own_data_holds_everything_the_club_knows(person: Member, client: Client) -> None:

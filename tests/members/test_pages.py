@@ -49,6 +49,13 @@ def test_the_list_is_sorted_and_searched_by_the_name_that_is_shown(client: Clien
     assert names_on(client, "?order=password&page=nonsense&q=%00") == ["Samira Haddad", "Zed L.", "Li Wei"]
 
 
+def test_whoever_has_one_name_stands_where_it_belongs(client: Client, member: Member) -> None:
+    MemberFactory(first_name="Samira", last_name="Haddad")
+    MemberFactory(first_name="Kim", last_name="")
+    assert names_on(client) == ["Samira Haddad", "Kim", "Li Wei"]
+    assert names_on(client, "?order=-name") == ["Li Wei", "Kim", "Samira Haddad"]
+
+
 def test_the_list_has_fifty_on_a_page(client: Client, member: Member) -> None:
     MemberFactory.create_batch(60)
     assert len(names_on(client)) == 50

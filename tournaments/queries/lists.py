@@ -35,10 +35,17 @@ def visible_to(member: Any) -> QuerySet[Tournament]:
     return standing.filter(public | own)
 
 
+# Whoever plays, and whoever withdrew after the field was numbered: those who stand in the standings.
+IN_THE_FIELD = Q(players__status=PlayerStatus.PLAYING) | Q(
+    players__status=PlayerStatus.WITHDRAWN, players__number__isnull=False
+)
+
+
 def with_counts(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
     """Each with its number of players and of rounds begun, in the same query."""
     return tournaments.annotate(
         playing=Count("players", filter=Q(players__status=PlayerStatus.PLAYING), distinct=True),
+        field=Count("players", filter=IN_THE_FIELD, distinct=True),
         waiting=Count("players", filter=Q(players__status=PlayerStatus.WAITING), distinct=True),
         begun=Count("rounds", filter=~Q(rounds__status="planned"), distinct=True),
         being_played=Exists(Round.objects.filter(tournament=OuterRef("pk"), status=RoundStatus.STARTED)),

@@ -16,7 +16,8 @@ from tournaments.systems_text import system_name
 @dataclass(frozen=True)
 class Overview:
     system: str
-    players: int
+    players: int  # the field: whoever plays, and whoever withdrew after it was numbered
+    playing: int
     waiting: int
     directors: tuple[str, ...]
     rounds: tuple[Round, ...]  # the reader may see these
@@ -27,10 +28,6 @@ class Overview:
     disputed: int
     has_corrections: bool
     times: tuple[RoundTime, ...] = ()
-
-    @property
-    def is_complete(self) -> bool:
-        return self.boards > 0 and self.results == self.boards
 
     @property
     def next_time(self) -> RoundTime | None:
@@ -50,7 +47,9 @@ def overview(tournament: Tournament, *, directing: bool) -> Overview:
     begun = [round_ for round_ in rounds if round_.status != RoundStatus.PLANNED]
     planned = next((round_ for round_ in rounds if round_.status == RoundStatus.PLANNED), None)
     current = begun[-1] if begun else None
-    counts = list(tournament.players.values_list("status", flat=True))
+    entered = list(tournament.players.values_list("status", "number"))
+    counts = [status for status, _number in entered]
+    left = sum(status == PlayerStatus.WITHDRAWN and number is not None for status, number in entered)
     games = list(current.games.values_list("board", "status", "report")) if current else []
     boards = {board for board, _status, _report in games}
     unfinished = {
@@ -58,9 +57,11 @@ def overview(tournament: Tournament, *, directing: bool) -> Overview:
     }
     if current is not None and tournament.legs > 1 and unfinished:
         unfinished = set(boards_without_result(tournament, current))
+    postponed = {board for board, status, _report in games if status == GameStatus.POSTPONED}
     return Overview(
         system=system_name(tournament.system),
-        players=counts.count(PlayerStatus.PLAYING) + (counts.count(PlayerStatus.WITHDRAWN) if begun else 0),
+        players=counts.count(PlayerStatus.PLAYING) + left,
+        playing=counts.count(PlayerStatus.PLAYING),
         waiting=counts.count(PlayerStatus.WAITING),
         directors=tuple(
             row.member.display_name for row in tournament.directorships.select_related("member").order_by("pk")
@@ -69,7 +70,7 @@ def overview(tournament: Tournament, *, directing: bool) -> Overview:
         current=current,
         planned=planned if directing else None,
         boards=len(boards),
-        results=len(boards - unfinished),
+        results=len(boards - unfinished - postponed),
         disputed=sum(report == "disputed" and status != GameStatus.FINISHED for _board, status, report in games),
         times=tuple(tournament.times.all()),
         has_corrections=published_and_changed(tournament).exists(),

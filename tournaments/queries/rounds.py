@@ -73,6 +73,11 @@ class BoardLine:
         return any(game.status == GameStatus.POSTPONED for game in self.games)
 
     @property
+    def waits(self) -> bool:
+        """A game of this board is neither on nor written down: it is postponed, or its result is still to come."""
+        return any(not game.result and game.status in (GameStatus.POSTPONED, GameStatus.STOPPED) for game in self.games)
+
+    @property
     def winner(self) -> str:
         """The colour that won a single game, for the bold name."""
         if len(self.games) > 1:

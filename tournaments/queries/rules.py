@@ -86,7 +86,11 @@ def _points(tournament: Tournament) -> Chapter:
             if tournament.score_unit == "game"
             else _("Points are given for the whole match.")
         )
-    chapter.sentences.append(_("A postponed game counts as a draw for pairing until its result is known."))
+    kind = system(tournament.system).format
+    if kind is Format.SWISS:
+        chapter.sentences.append(_("A postponed game counts as a draw for pairing until its result is known."))
+    elif kind is Format.KNOCKOUT:
+        chapter.sentences.append(_("The next round waits for a postponed game."))
     return chapter
 
 
@@ -98,9 +102,13 @@ def _standings(tournament: Tournament) -> Chapter:
     if columns:
         names = ", ".join(column.long for column in columns)
         chapter.sentences.append(_("Equal points are separated by: %(names)s.") % {"names": names})
+        chapter.sentences.append(_("Tap a tie-break in the standings to see its sum."))
+    elif system(tournament.system).format is Format.KNOCKOUT:
+        chapter.sentences.append(
+            _("Players who go out in the same round share a place, unless a game for it is played.")
+        )
     else:
         chapter.sentences.append(_("Players with equal points share a place."))
-    chapter.sentences.append(_("Tap a tie-break in the standings to see its sum."))
     return chapter
 
 
@@ -129,6 +137,16 @@ def _entries(tournament: Tournament) -> Chapter:
             else _("Who comes late plays from the next round; missed rounds bring no points.")
         )
         chapter.sentences.append(_("A bye for a later round can be asked for until that round is planned."))
+    else:
+        chapter.sentences.append(_("Nobody can join once round 1 has started."))
+        chapter.sentences.append(
+            _("Whoever withdraws loses the next match without a game.")
+            if system(tournament.system).format is Format.KNOCKOUT
+            else _(
+                "Whoever withdraws with less than half of the games completed counts in nobody's standings. "
+                "With half or more, the games to come are won by the opponents."
+            )
+        )
     if tournament.maximum_players:
         chapter.sentences.append(
             _("At most %(count)d players; then there is a waiting list.") % {"count": tournament.maximum_players}

@@ -197,7 +197,9 @@ def game_result(game: Game) -> SafeString | str:
         return result(game.result)
     if game.status == GameStatus.POSTPONED:
         return format_html('<span class="hint">{}</span>', _("postponed"))
-    if game.status in (GameStatus.STOPPED, GameStatus.PLANNED):
+    if game.status == GameStatus.STOPPED:
+        return format_html('<span class="hint">{}</span>', _("stopped"))
+    if game.status == GameStatus.PLANNED:
         return format_html('<span class="second">{}</span>', "–")
     return playing()
 
@@ -293,11 +295,11 @@ def meeting_words(meeting: Meeting) -> str:
 
 @register.simple_tag
 def tournament_note(tournament: Tournament) -> str:
-    """System, rounds and players in one line; wants `playing` from `with_counts`."""
+    """System, rounds and players in one line; wants `field` from `with_counts`."""
     return _("%(system)s, %(rounds)d rounds, %(players)d players") % {
         "system": system_name(tournament.system),
         "rounds": tournament.number_of_rounds,
-        "players": tournament.playing,  # type: ignore[attr-defined]
+        "players": tournament.field,  # type: ignore[attr-defined]
     }
 
 
@@ -331,7 +333,7 @@ def places(tournament: Tournament) -> str:
 
 @register.simple_tag
 def places_left(tournament: Tournament, overview: Overview) -> str:
-    return _places(tournament.maximum_players, overview.players, overview.waiting)
+    return _places(tournament.maximum_players, overview.playing, overview.waiting)
 
 
 @register.filter

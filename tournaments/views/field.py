@@ -93,6 +93,7 @@ def paste(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     lines = _recognised(form.cleaned_data["names"])
     if request.POST.get("confirmed") != "yes":
         context = frame(request, tournament, tab="direct", lines=lines, names=request.POST["names"])
+        context["seeded"] = any(line.seed for line in lines)
         return render(request, "tournaments/paste.html", context)
     try:
         players = add_players(
