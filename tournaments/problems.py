@@ -1,4 +1,4 @@
-"""What the pairing systems find in the settings of a tournament, said to the director in their own language.
+"""What is found in the settings of a tournament, said to the director in their own language.
 
 A problem has a code and facts; its sentence takes the facts in braces. Sentences that the pairing
 package has already are taken from there.
@@ -11,9 +11,10 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from pairing.sentences import swiss_setup
+from pairing.standings.sentences import PROBLEMS
 
 SENTENCES: dict[str, Any] = {
-    **{code: _(sentence) for code, sentence in swiss_setup.SENTENCES.items()},
+    **{code: _(sentence) for code, sentence in (swiss_setup.SENTENCES | PROBLEMS).items()},
     "first-round-not-used": _("Here a table or a tree decides the first round; the choice for round 1 has no effect."),
     "baku-needs-win-of-two-draws": _(
         "Baku acceleration needs a win worth two draws and a loss worth nothing. Change the points, or do without it."
@@ -46,15 +47,4 @@ SENTENCES: dict[str, Any] = {
     "keizer.worthless-players": _(
         "With these values the last of {players} players is worth nothing, so beating them brings nothing."
     ),
-    "tie-breaks.unknown": _("{tie_break} is no tie-break: {sentence}"),
-    "tie-breaks.nothing-left": _("{tie_break} never counts: {after} before it leaves nobody equal."),
-    "tie-breaks.twice": _("{tie_break} stands on the list twice; the second has no effect."),
-    "tie-breaks.unrated-players": _("{tie_break} needs ratings, and some players have none."),
-    "tie-breaks.later-edition": _("{tie_break} does not exist in this edition of the rules."),
-    "tie-breaks.buchholz-in-round-robin": _(
-        "{tie_break} says nothing in a round robin: everybody has met the same opponents."
-    ),
-    "tie-breaks.koya-in-swiss": _("{tie_break} is made for round robins; in a Swiss the fields differ too much."),
-    "tie-breaks.scores-in-knockout": _("{tie_break} says nothing in a knockout, where the tree decides."),
-    "tie-breaks.games-are-matches": _("{tie_break} counts the games of a match, and every match here is one game."),
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
@@ -14,7 +15,7 @@ from pairing.errors import PairingError
 from pairing.model import Acceleration, Fact, Problem, ScoreUnit, Severity, TournamentSnapshot
 from pairing.said import retold
 from pairing.standings import parse
-from pairing.standings.advice import defaults
+from pairing.standings.advice import defaults, problems_of
 from pairing.systems import SYSTEMS, Format, system
 from tournaments.documents import options_from
 from tournaments.models.tournament import UNLIMITED
@@ -95,9 +96,10 @@ class Advice:
     serious: bool
 
 
-def advice(snapshot: TournamentSnapshot, system_key: str) -> list[Advice]:
-    """What the system says about these settings and this field."""
-    found = system(system_key).problems(snapshot)
+def advice(snapshot: TournamentSnapshot, system_key: str, tie_breaks: Sequence[str]) -> list[Advice]:
+    """What the system says about these settings and this field, and which tie-breaks mean nothing for them."""
+    how = system(system_key)
+    found = [*how.problems(snapshot), *problems_of(snapshot, tie_breaks, how.format.value)]
     return [Advice(problem_sentence(problem), problem.severity is Severity.ERROR) for problem in found]
 
 

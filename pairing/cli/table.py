@@ -12,15 +12,15 @@ from pairing.cli.streams import Streams
 from pairing.explain import shown
 from pairing.formats.trf import Trf, to_snapshot
 from pairing.formats.trf.types import system_named_in
-from pairing.standings import Row, UnknownTieBreak, compute, guess_format, parse
-from pairing.standings.sentences import sentence
+from pairing.standings import Row, UnknownTieBreak, compute, guess_format, parse, problems_of
+from pairing.standings.sentences import problem_sentence, sentence
 from pairing.systems import SYSTEMS, System, system
 
 NOTHING = "–"
 
 
 def standings(asked: Namespace, streams: Streams) -> int:
-    """Prints every player in order. A tie-break is named as it was asked for."""
+    """Prints every player in order. A tie-break is named as it was asked for; one that means nothing here is told."""
     trf = streams.trf(asked.file)
     codes = asked.tie_breaks if asked.tie_breaks is not None else _unasked(trf, asked.system, streams)
     how = chosen_system(trf, asked.system) if asked.option else _system(trf, asked.system)
@@ -30,6 +30,8 @@ def standings(asked: Namespace, streams: Streams) -> int:
     kind = asked.kind or (how.format.value if how else guess_format(snapshot, _type(trf), codes))
     places = how.places(snapshot) if how and how.places else None
     rows = compute(snapshot, codes, edition=asked.edition, format=kind, places=places)
+    for problem in problems_of(snapshot, codes, kind, edition=asked.edition):
+        streams.complain(problem_sentence(problem))
     names = {player.number: player.name for player in trf.players}
     streams.say(as_json(rows, asked.why, names) if asked.format == "json" else as_text(rows, names, codes, asked.why))
     return 0

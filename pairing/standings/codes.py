@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -85,12 +86,12 @@ NAMES: dict[str, Name] = {
 }
 ALIASES = {
     "GE": "REP",  # its name until August 2024
-    **{f"{code}%": code for code in ("MW", "OMW", "GW", "OGW")},
+    **{f"{code}{sign}": code for code in ("MW", "OMW", "GW", "OGW") for sign in "%P"},
 }
 FORE = Name("Avg Bh (fore)", "Average Fore Buchholz of opponents", "", "8.2")  # the one that takes the modifier F
 
 _PARTS = re.compile(r"[/:\-](?=[A-Z])")
-_MODIFIER = re.compile(r"(?P<letter>[CMU])(?P<number>\d+)|L(?P<limit>[+-]?\d+)|(?P<mark>[PFR])")
+_MODIFIER = re.compile(r"(?P<letter>[CMU])(?P<number>[1-9][0-9]*)|L(?P<limit>[+-]?[0-9]+)|(?P<mark>[PFR])")
 
 
 def parse(text: str) -> Descriptor:
@@ -101,6 +102,8 @@ def parse(text: str) -> Descriptor:
         known = ", ".join(NAMES)
         raise UnknownTieBreak(Said("There is no tie-break “{text}”. Known are {known}.", text=text, known=known))
     given: dict[str, int | bool] = {}
+    if twice := next((letter for letter, times in Counter(m[:1] for m in modifiers).items() if times > 1), ""):
+        raise UnknownTieBreak(Said("“{text}” gives the modifier {letter} twice. Keep one.", text=text, letter=twice))
     for modifier in modifiers:
         match = _MODIFIER.fullmatch(modifier)
         if match is None or modifier[0] not in NAMES[code].modifiers:

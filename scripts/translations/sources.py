@@ -13,7 +13,7 @@ from django.utils.translation.template import templatize
 from pairing import explain
 from pairing.formats.trf.fields import TEXT_HEADERS
 from pairing.standings.codes import FORE, NAMES
-from pairing.standings.sentences import CUTS, CUTS_OF_PRODUCTS, WHY
+from pairing.standings.sentences import CUTS, CUTS_OF_PRODUCTS, PROBLEMS, WHY
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGES = ("clubsite", "members", "tournaments")
@@ -119,7 +119,7 @@ def in_pairing() -> Iterator[Text]:
     words = [*explain.sentences().values(), *explain.COLOURS.values(), *explain.STRENGTHS, explain.AND]
     words += [explain.NOBODY, "yes", "no"]
     words += [word for name in (*NAMES.values(), FORE) for word in (name.short, name.long)]
-    words += [*WHY.values(), *CUTS.values(), *CUTS_OF_PRODUCTS.values(), *TEXT_HEADERS.values()]
+    words += [*WHY.values(), *CUTS.values(), *CUTS_OF_PRODUCTS.values(), *PROBLEMS.values(), *TEXT_HEADERS.values()]
     for path in sorted((ROOT / "pairing").rglob("*.py")):
         words += _said_in(path)
     yield from (Text("", word) for word in words)

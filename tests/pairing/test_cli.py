@@ -332,6 +332,23 @@ def test_standings_need_no_system_that_we_can_pair_by(said):
     ]
 
 
+def test_a_tie_break_that_means_nothing_here_is_reckoned_and_told_beside_the_table():
+    text = ONE_ROUND_OF_FOUR.replace("1500", "    ").encode()
+    ran = run("standings", "-", "--kind", "round-robin", "--tie-breaks", "BH,ARO", "--format", "json", stdin=text)
+    assert ran.code == 0
+    assert json.loads(ran.out)[0]["tie_breaks"] == {"BH": 0, "ARO": None}
+    assert ran.err.splitlines() == [
+        "BH means nothing in a round robin, where everybody has the same opponents. Use DE, SB or KS.",
+        "ARO is left out while somebody has no rating. Give the unrated a rating for it (ARO/U1400).",
+    ]
+
+
+def test_a_tie_break_of_a_later_edition_is_told():
+    asked = ["standings", "-", "--tie-breaks", "STD", "--edition"]
+    told = [run(*asked, edition, stdin=ONE_ROUND_OF_FOUR.encode()).err for edition in ("2026-03", "2024-08")]
+    assert told == ["", "STD came with the edition of March 2026. Choose that edition.\n"]
+
+
 def test_the_tie_breaks_of_the_file_are_taken_and_unknown_ones_told():
     text = (GOLDEN / "dialects.trf").read_bytes().replace(b"PTS,BH/C1,SB,DE", b"PTS,BH/C1,XYZ")
     ran = run("standings", "-", "--kind", "swiss", stdin=text)

@@ -552,6 +552,9 @@ def test_a_code_may_be_written_in_several_ways(code):
         ("ARO/U1400/C1", "ARO/C1/U1400"),
         ("GE", "REP"),
         ("omw%", "OMW"),
+        ("OGWP", "OGW"),
+        ("MW%", "MW"),
+        ("mwp", "MW"),
     ],
 )
 def test_codes_have_one_canonical_form(code, canonical):
@@ -568,6 +571,11 @@ def test_codes_have_one_canonical_form(code, canonical):
         ("PS-M1", "PS does not take the modifier “M1”; it takes C1, C2, …."),
         ("BH-C", "BH does not take the modifier “C”"),
         ("BH-C1-M1", "asks for a cut and a median at once"),
+        ("BH-C1-C2", "“BH-C1-C2” gives the modifier C twice."),
+        ("KS/L+1/L+2", "“KS/L+1/L+2” gives the modifier L twice."),
+        ("BH-C0", "BH does not take the modifier “C0”; it takes C1, C2, …"),
+        ("BH/M0", "BH does not take the modifier “M0”"),
+        ("BH/C１", "BH does not take the modifier “C１”"),
     ],
 )
 def test_an_unknown_code_is_refused_with_the_known_ones(code, complaint):

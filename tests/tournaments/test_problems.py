@@ -27,7 +27,10 @@ from pairing.model import (
 )
 from pairing.standings.advice import problems as tie_break_problems
 from pairing.systems import SYSTEMS
+from tests.factories.tournaments import director_of, make_member, make_tournament, start_next_round
 from tournaments.problems import SENTENCES
+from tournaments.queries.advice import advice_for
+from tournaments.services.players import add_player
 from tournaments.settings_rules import problem_sentence
 
 PACKAGE = Path(pairing.__file__).parent
@@ -106,3 +109,16 @@ def test_problems_of_tie_breaks_are_said_too() -> None:
     found += tie_break_problems(["STD"], edition="2024-08")
     assert {problem.code for problem in found} == {code for code in SENTENCES if code.startswith("tie-breaks.")}
     assert all("{" not in problem_sentence(problem) for problem in found)
+
+
+@pytest.mark.django_db
+def test_a_director_is_warned_of_tie_breaks_that_mean_nothing_until_the_first_round() -> None:
+    tournament = make_tournament(players=3, system="round-robin", rounds=3, tie_breaks=["BH-C1", "DE", "ARO"])
+    unrated = make_member("Una Unrated", rating=0)
+    add_player(tournament_id=tournament.pk, actor=director_of(tournament), member=unrated)
+    assert [advice.text for advice in advice_for(tournament) if advice.text.startswith(("BH", "DE", "ARO"))] == [
+        "BH-C1 means nothing in a round robin, where everybody has the same opponents. Use DE, SB or KS.",
+        "ARO is left out while somebody has no rating. Give the unrated a rating for it (ARO/U1400).",
+    ]
+    start_next_round(tournament)
+    assert advice_for(tournament) == []

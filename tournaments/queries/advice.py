@@ -1,4 +1,4 @@
-"""What a director should know before round 1, said by the pairing system itself."""
+"""What a director should know before round 1, said by the pairing system and by the tie-breaks."""
 
 from __future__ import annotations
 
@@ -29,4 +29,4 @@ def advice_for(tournament: Tournament) -> list[Advice]:
         forbidden=(),
         options=options_from(tournament.system, tournament.options),
     )
-    return advice(snapshot, tournament.system)
+    return advice(snapshot, tournament.system, tournament.tie_breaks)
