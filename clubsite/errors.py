@@ -6,13 +6,14 @@ import sqlite3
 import sys
 
 from django.db import DatabaseError, InterfaceError, OperationalError
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template import TemplateDoesNotExist, TemplateSyntaxError
 from django.template.loader import render_to_string
 from django.urls import NoReverseMatch
 from django.utils.translation import gettext as _
 
+from clubsite.api.problems import problem, refused_as_problem
 from clubsite.refusals import Refused
 
 RETRY_AFTER = 10  # seconds: a restart of the database rarely takes longer
@@ -39,18 +40,10 @@ def is_for_a_program(request: HttpRequest) -> bool:
     return request.path.startswith("/api/")
 
 
-def problem(status: int, title: str, *, code: str, detail: str = "", field: str | None = None) -> JsonResponse:
-    """A problem document (RFC 9457), with the same sentence as the page."""
-    body = {"type": "about:blank", "title": title, "status": status, "code": code, "detail": detail, "field": field}
-    filled = {key: value for key, value in body.items() if value}
-    return JsonResponse(filled, status=status, content_type="application/problem+json")
-
-
 def refusal(request: HttpRequest, refused: Refused) -> HttpResponse:
     """The answer to an uncaught refusal: the sentence, with its status, as a page or as a problem document."""
     if is_for_a_program(request):
-        title = "Not possible" if refused.status == Refused.status else "Refused"
-        return problem(refused.status, title, code=refused.code, detail=refused.message, field=refused.field)
+        return refused_as_problem(refused)
     template = f"{refused.status}.html" if refused.status in (400, 403, 409, 412) else "409.html"
     return render(request, template, {"message": refused.message}, status=refused.status)
 
@@ -58,7 +51,7 @@ def refusal(request: HttpRequest, refused: Refused) -> HttpResponse:
 def too_large(request: HttpRequest) -> HttpResponse:
     if is_for_a_program(request):
         sentence = _("This is larger than five megabytes. Send less at once.")
-        return problem(413, "Too large", code="too-large", detail=sentence)
+        return problem(413, code="too-large", detail=sentence)
     return HttpResponse(page(413), status=413)
 
 
@@ -78,9 +71,9 @@ def server_error(request: HttpRequest) -> HttpResponse:
     away = is_database_away(sys.exception())
     status = 503 if away else 500
     if is_for_a_program(request):
-        title, code = ("The database is away", "database-away") if away else ("Something broke", "server-error")
+        code = "database-away" if away else "server-error"
         sentence = _("Nothing was changed. Please try again in a minute.") if away else _("Something is broken here.")
-        response: HttpResponse = problem(status, title, code=code, detail=sentence)
+        response: HttpResponse = problem(status, code=code, detail=sentence)
     else:
         response = HttpResponse(page(status), status=status)
     if away:

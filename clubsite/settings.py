@@ -199,9 +199,14 @@ SPECTACULAR_SETTINGS = {
     "OAS_VERSION": "3.1.1",
     "SCHEMA_PATH_PREFIX": "/api/v1",
     "ENFORCE_NON_BLANK_FIELDS": True,
+    "GET_LIB_DOC_EXCLUDES": "clubsite.api.description.kinds_of_bodies",
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,  # the values say it, and the page of the API lists them
     "SERVE_INCLUDE_SCHEMA": False,
-    "POSTPROCESSING_HOOKS": ["clubsite.api.description.closed_bodies", "clubsite.api.description.with_examples"],
+    "POSTPROCESSING_HOOKS": [
+        "clubsite.api.description.closed_bodies",
+        "clubsite.api.description.plain_choices",
+        "clubsite.api.description.with_examples",
+    ],
 }
 
 # Mail

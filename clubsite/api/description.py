@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from drf_spectacular.openapi import AutoSchema
+from drf_spectacular.plumbing import get_lib_doc_excludes
 
 
 class Schema(AutoSchema):
@@ -25,13 +26,41 @@ class Schema(AutoSchema):
 
 
 def closed_bodies(result: dict[str, Any], generator: Any, **_rest: Any) -> dict[str, Any]:
-    """A body says what it may say and nothing else, and no blank where one is refused; an answer may leave blanks."""
+    """A body says what it may say and nothing else, and no blank where one is refused; an answer may leave blanks.
+
+    A file is needed where one is read.
+    """
     for name, component in result.get("components", {}).get("schemas", {}).items():
         if name.endswith("Body"):
             component["additionalProperties"] = False
         else:
             for field in component.get("properties", {}).values():
                 field.pop("minLength", None)
+    for found in operations_of(result):
+        body = found.get("requestBody", {})
+        if body and "application/json" not in body["content"]:
+            body["required"] = True
+    return result
+
+
+def kinds_of_bodies() -> list[type]:
+    """What a body is made from does not describe it: one that says nothing of itself has no description."""
+    from clubsite.api.fields import Body, Order
+
+    return [*get_lib_doc_excludes(), Order, Body]  # type: ignore[no-untyped-call]
+
+
+def plain_choices(result: Any, generator: Any = None, **_rest: Any) -> Any:
+    """A choice has its values: without the framework's own mark, and without a length that they have anyway."""
+    if isinstance(result, dict):
+        if "enum" in result:
+            result.pop("x-spec-enum-id", None)
+            result.pop("minLength", None)
+        for inner in result.values():
+            plain_choices(inner)
+    elif isinstance(result, list):
+        for inner in result:
+            plain_choices(inner)
     return result
 
 

@@ -12,6 +12,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
+from rest_framework.fields import empty
 
 from members.validators import validate_line, validate_name
 
@@ -21,6 +22,10 @@ LONGEST_REASON = 400
 
 class Strict(serializers.Serializer[Any]):
     """Fields with their names; an unknown or read-only one is an error of its own."""
+
+    def run_validation(self, data: Any = empty) -> Any:
+        """A body that is `null` hears what any other hears that is no object."""
+        return super().run_validation([] if data is None and self.parent is None else data)
 
     def to_internal_value(self, data: Any) -> Any:
         if not isinstance(data, Mapping):
@@ -37,6 +42,18 @@ class Strict(serializers.Serializer[Any]):
 
 class Body(Strict):
     """The JSON body of a request."""
+
+
+class Order(Body):
+    """What is to be done, told with PATCH: it needs what it needs, where a change of settings takes any of them."""
+
+    @property
+    def partial(self) -> bool:  # type: ignore[override]
+        return False
+
+    @partial.setter
+    def partial(self, _wanted: bool) -> None:
+        """The framework, and the description after it, take every PATCH for a change of settings."""
 
 
 class Query(Strict):
@@ -102,6 +119,10 @@ class Reason(Line):
             max_length=LONGEST_REASON,
             help_text="Why, in words. The answer says where one is needed.",
         )
+
+
+class ReasonBody(Body):
+    reason = Reason()
 
 
 class Whole(serializers.IntegerField):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shlex
 from collections.abc import Iterator
 from functools import cache
@@ -12,6 +13,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
@@ -19,6 +21,9 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
 from clubsite.api.schema import document
+
+PLACES = ("path", "query", "header")  # in the order of a request
+FAR = 2**31  # a number this large says nothing: it is as many as there can be
 
 
 @require_safe
@@ -28,6 +33,7 @@ def docs(request: HttpRequest) -> HttpResponse:
     """The list is made once for each language; names, sentences and examples are in English, as the API is."""
     context: dict[str, Any] = {"listing": listing(get_language() or "en"), "chapters": chapters().keys()}
     context |= {"yaml": reverse("api:schema"), "json": reverse("api:schema") + "?format=json"}
+    context["guide"] = reverse("help_page", args=["api"])
     return render(request, "api/docs.html", context)
 
 
@@ -49,7 +55,7 @@ def chapters() -> dict[str, list[dict[str, Any]]]:
 
 
 def _operation(path: str, method: str, said: dict[str, Any], shapes: dict[str, Any]) -> dict[str, Any]:
-    parameters = [_parameter(each) for each in said.get("parameters", ())]
+    parameters = sorted(map(_parameter, said.get("parameters", ())), key=lambda each: PLACES.index(each["place"]))
     bodies = said.get("requestBody", {}).get("content", {})
     kind = next(iter(bodies), "")
     sent = _example(said.get("requestBody", {}))
@@ -59,7 +65,7 @@ def _operation(path: str, method: str, said: dict[str, Any], shapes: dict[str, A
         "method": method,
         "path": path,
         "summary": said["summary"],
-        "about": said["description"],
+        "about": _words(said["description"]),
         "open": {} in said.get("security", ()),
         "parameters": parameters,
         "kind": kind,
@@ -68,7 +74,9 @@ def _operation(path: str, method: str, said: dict[str, Any], shapes: dict[str, A
         "curl": _curl(path, method, said, parameters, kind, sent),
         "status": status,
         "answer": _text(_example(good)),
-        "refusals": [(code, each["description"]) for code, each in sorted(said["responses"].items()) if code[0] != "2"],
+        "refusals": [
+            (code, _words(each["description"])) for code, each in sorted(said["responses"].items()) if code[0] != "2"
+        ],
     }
 
 
@@ -79,8 +87,8 @@ def _parameter(said: dict[str, Any]) -> dict[str, Any]:
         "name": said["name"],
         "place": said["in"],
         "required": said.get("required", False),
-        "about": " ".join(filter(None, (said.get("description", ""), choices))),
-        "kind": schema.get("type", ""),
+        "about": _words(" ".join(filter(None, (said.get("description", ""), choices)))),
+        "kind": _kind({**schema, "enum": ()} if choices else schema),
         "default": schema.get("default"),
         "example": said.get("example", ""),
     }
@@ -94,20 +102,37 @@ def _fields(said: dict[str, Any], shapes: dict[str, Any], within: str = "") -> I
             "name": within + name,
             "required": name in shape.get("required", ()),
             "kind": _kind(field),
-            "about": field.get("description", ""),
+            "default": json.dumps(field["default"]) if field.get("default") not in (None, "") else "",
+            "about": _words(field.get("description", "")),
         }
         yield from _fields(field.get("items", {}), shapes, f"{within}{name}[].")
 
 
 def _kind(said: dict[str, Any]) -> str:
-    """The values there are, or which kind of value it is."""
-    if "enum" in said:
+    """The values there are, or which kind of value it is and how far it goes."""
+    if said.get("enum"):
         return ", ".join(json.dumps(value) for value in said["enum"])
     kinds = said.get("type") or [each["type"] for each in said["oneOf"]]
     words = " or ".join([kinds] if isinstance(kinds, str) else kinds)
     if "items" in said:
-        return words.replace("array", f"array of {said['items'].get('type', 'object')}")
-    return f"{words} ({said['format']})" if said.get("format", "").startswith("date") else words
+        words = words.replace("array", f"array of {said['items'].get('type', 'object')}")
+    elif said.get("format", "").startswith("date"):
+        words = f"{words} ({said['format']})"
+    return f"{words}{_reach(said)}"
+
+
+def _reach(said: dict[str, Any]) -> str:
+    """The least and the most: of a number its value, of a text its length, of a list how many."""
+    if said.get("maximum", FAR) < FAR:
+        return f", {said.get('minimum', 0)} to {said['maximum']}"
+    if "maxLength" in said:
+        return f", up to {said['maxLength']} characters"
+    return f", up to {said['maxItems']}" if "maxItems" in said else ""
+
+
+def _words(text: str) -> SafeString:
+    """A sentence with its names set as code."""
+    return mark_safe(re.sub(r"`([^`]+)`", r"<code>\1</code>", escape(text)))  # noqa: S308 escaped before
 
 
 def _curl(path: str, method: str, said: dict[str, Any], parameters: list[dict[str, Any]], kind: str, sent: Any) -> str:

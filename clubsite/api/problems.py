@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
@@ -12,7 +13,7 @@ from django.http import Http404, HttpResponse, JsonResponse
 from django.utils.translation import gettext as _
 from rest_framework import exceptions, serializers
 
-from clubsite.refusals import Refused
+from clubsite.refusals import BadValue, Refused
 
 MEDIA_TYPE = "application/problem+json"
 
@@ -72,21 +73,40 @@ def title(status: int) -> str:
         413: _("Too large"),
         415: _("Not this kind of content"),
         429: _("Too many requests"),
+        500: _("Something broke"),
+        503: _("The database is away"),
     }.get(status, _("Refused"))
+
+
+def refused_as_problem(refused: Refused) -> HttpResponse:
+    """What a service refused. A value that cannot be accepted stands among `errors`, as one found by a field does."""
+    lines = [{"line": each.line, "detail": each.text} for each in getattr(refused, "problems", ())]
+    names_field = refused.status == BadValue.status and refused.field
+    return problem(
+        refused.status,
+        code=refused.code,
+        detail=refused.message,
+        field=refused.field,
+        errors=[{"field": refused.field, "detail": refused.message}] if names_field else [],
+        warnings=list(getattr(refused, "warnings", ())),
+        problems=lines,
+    )
+
+
+@contextmanager
+def named(fields: Mapping[str, str]) -> Iterator[None]:
+    """A refusal names a field of the page's form; to a program it names the one of its body."""
+    try:
+        yield
+    except Refused as refused:
+        refused.field = fields.get(refused.field or "", refused.field)
+        raise
 
 
 def answer(error: Exception, context: dict[str, Any]) -> HttpResponse | None:
     """The answer to whatever stopped an operation. None for a fault of ours, which the site answers with 500."""
     if isinstance(error, Refused):
-        lines = [{"line": each.line, "detail": each.text} for each in getattr(error, "problems", ())]
-        return problem(
-            error.status,
-            code=error.code,
-            detail=error.message,
-            field=error.field,
-            warnings=list(getattr(error, "warnings", ())),
-            problems=lines,
-        )
+        return refused_as_problem(error)
     if isinstance(error, Http404):
         return problem(404, code="not-found", detail=_("There is nothing at this address that you may see."))
     if isinstance(error, PermissionDenied):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
+from inspect import cleandoc
 from typing import Any
 
 from django.http import Http404, HttpResponseBase
@@ -21,7 +22,7 @@ from rest_framework.views import APIView
 
 from clubsite.api.fields import Body, Nothing, Query
 from clubsite.api.problems import MEDIA_TYPE, ProblemSerializer
-from clubsite.api.retries import LONGEST_KEY, given_before, once
+from clubsite.api.retries import LONGEST_KEY, REPEATED, given_before, once
 from clubsite.api.tags import digest, names
 from clubsite.refusals import NotAllowed, Stale
 from members.models import ApiToken, Member
@@ -124,10 +125,14 @@ IF_MATCH = OpenApiParameter(
 IF_NONE_MATCH = OpenApiParameter(
     "If-None-Match", str, OpenApiParameter.HEADER, description="The ETag you have; 304 as long as nothing has changed."
 )
-ETAG = OpenApiParameter("ETag", str, OpenApiParameter.HEADER, description="The version of this answer.", response=[200])
-RETRY_AFTER = OpenApiParameter(
-    "Retry-After", int, OpenApiParameter.HEADER, description="In seconds.", response=[429, 503]
-)
+
+
+def _said_with(name: str, kind: Any, about: str, *statuses: int) -> OpenApiParameter:
+    """A header of an answer."""
+    return OpenApiParameter(name, kind, OpenApiParameter.HEADER, description=about, response=list(statuses))
+
+
+RETRY_AFTER = _said_with("Retry-After", int, "In seconds.", 429, 503)
 
 
 def operation(
@@ -141,6 +146,7 @@ def operation(
     example: Any = None,
     versioned: bool = False,
     live: bool = False,
+    located: bool = False,
     secrets: tuple[str, ...] = (),
     file: Any = None,
 ) -> Callable[[Callable[..., Any]], Callable[..., HttpResponseBase]]:
@@ -148,15 +154,17 @@ def operation(
 
     The handler returns what is said, ready for JSON, or a whole response (a file). `versioned` operations compare
     `If-Match` with what is there; all others that write make something new, and refuse to be told a version. Whatever
-    is read has an `ETag` and can be 304, except what is `live` and runs without an event. The text of the handler's
-    docstring is what the page of the API says about it.
+    is read has an `ETag` and can be 304, except what is `live` and runs without an event. What is `located` has an
+    address of its own from now on. The text of the handler's docstring is what the page of the API says about it.
     """
 
     def wrap(handler: Callable[..., Any]) -> Callable[..., HttpResponseBase]:
         writes = handler.__name__ in ("post", "put", "patch", "delete")
 
         @extend_schema(
-            **_described(name, summary, handler, writes, answer, status, body, query, example, versioned, live, file)
+            **_described(
+                name, summary, handler, writes, answer, status, body, query, example, versioned, live, located, file
+            )
         )
         @wraps(handler)
         def method(self: ApiView, request: Request, **path: Any) -> HttpResponseBase:
@@ -223,6 +231,7 @@ def _described(
     example: Any,
     versioned: bool,
     live: bool,
+    located: bool,
     file: Any,
 ) -> dict[str, Any]:
     responses: dict[Any, Any] = dict(answer) if isinstance(answer, dict) else {status: answer or DONE}
@@ -233,15 +242,20 @@ def _described(
     parameters: list[Any] = [query] if query is not Query else []
     if writes:
         parameters += [KEY, IF_MATCH] if versioned else [KEY]
+        parameters.append(_said_with(REPEATED, str, "true, where an earlier answer to your key is repeated.", status))
     elif not live:
         responses[304] = OpenApiResponse(description="Nothing has changed since the ETag you sent.")
-        parameters += [IF_NONE_MATCH, ETAG]
+        parameters.append(IF_NONE_MATCH)
+    if versioned or not writes:
+        parameters.append(_said_with("ETag", str, "The version of what you are told.", status))
+    if located:
+        parameters.append(_said_with("Location", str, "The address of what was made.", status))
     parameters.append(RETRY_AFTER)
     request: Any = None if not writes or body is Nothing else body
     return {
         "operation_id": name.replace(".", "_").replace("-", "_"),
         "summary": summary,
-        "description": (handler.__doc__ or "").strip(),
+        "description": cleandoc(handler.__doc__ or ""),
         "tags": [name.partition(".")[0]],
         "request": file or request,
         "responses": responses,

@@ -132,7 +132,21 @@ ADMINISTRATORS = Shelf(
         Page("verify", "verify.md", _("verify: is the record whole?"), _("A command that checks everything on record")),
     ),
 )
-SHELVES = (MEMBERS, DIRECTORS, CHOOSING, ADMINISTRATORS)
+PROGRAMS = Shelf(
+    "programs",
+    _("For programs"),
+    (
+        Page(
+            "api",
+            "api.md",
+            _("The API"),
+            _("Tokens, refusals and their codes, versions, retries, limits, files"),
+            go="api:docs",
+            go_words=_("Every operation"),
+        ),
+    ),
+)
+SHELVES = (MEMBERS, DIRECTORS, CHOOSING, ADMINISTRATORS, PROGRAMS)
 
 
 @cache

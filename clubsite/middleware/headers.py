@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http.response import HttpResponseBase
 
 # The site needs no sensor and no payment; passkeys it may use itself.
 PERMISSIONS = ", ".join(
@@ -26,4 +27,14 @@ class HeadersMiddleware:
         response.setdefault("Cross-Origin-Resource-Policy", "same-origin")
         if settings.SESSION_COOKIE_NAME in request.COOKIES:
             response.setdefault("Cache-Control", "private, no-store")
+        if request.method == "HEAD":
+            _without_body(response)
         return response
+
+
+def _without_body(response: HttpResponseBase) -> None:
+    """The head says how long the page would be. A page sent with it is dropped by the server, with a complaint."""
+    if isinstance(response, StreamingHttpResponse):
+        response.streaming_content = ()
+    elif isinstance(response, HttpResponse):
+        response.content = b""

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.conf import settings
 from django.utils.translation import gettext as _
 from rest_framework.request import Request
 
 from clubsite.api.fields import Body, Choice, Line, Name, Whole, YesNo
 from clubsite.api.views import SAFE, operation
 from clubsite.refusals import NotAllowed
-from members.api.shapes import ClubSerializer, club
+from members.api.shapes import LANGUAGES, ClubSerializer, club
 from members.api.versions import VersionedView
 from members.models import Club, Colour
 from members.permissions import may_change_club
@@ -26,7 +25,7 @@ class ClubBody(Body):
     evening = Line(max_length=80, allow_blank=True, required=False)
     founded = Whole(min_value=1000, max_value=9999, allow_null=True, required=False)
     colour = Choice(choices=Colour.values, required=False)
-    language = Choice(choices=list(dict(settings.LANGUAGES)), required=False)
+    language = Choice(choices=LANGUAGES, required=False)
     time_zone = Line(max_length=64, required=False)
     confirms_members = YesNo(required=False)
 

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.conf import settings
-
 from clubsite.api.fields import Body, Choice, Line, Name, Text, YesNo
 from clubsite.api.views import operation
 from members.api.people import Administered
-from members.api.shapes import PersonSerializer
+from members.api.shapes import LANGUAGES, PersonSerializer
 from members.services import edit_profile
 
 
@@ -23,7 +21,7 @@ class ProfileBody(Body):
     guardian_contact = Line(max_length=200, allow_blank=True, required=False)
     address = Text(max_length=300, allow_blank=True, required=False)
     cell_phone = Line(max_length=32, allow_blank=True, required=False)
-    language = Choice(choices=["", *dict(settings.LANGUAGES)], allow_blank=True, required=False)
+    language = Choice(choices=["", *LANGUAGES], allow_blank=True, required=False)
     time_zone = Line(max_length=64, allow_blank=True, required=False)
 
 

@@ -18,7 +18,7 @@ from members.queries import ORDERS
 from members.services import export_members, import_members, plan_import
 
 FILE = {"text/csv": OpenApiTypes.STR}
-EXAMPLE = "first_name,last_name,email,club_rating\\nSamira,Haddad,samira@example.org,1948"
+EXAMPLE = "first_name,last_name,email,club_rating\nSamira,Haddad,samira@example.org,1948"
 
 
 class FilesView(ApiView):

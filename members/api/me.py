@@ -166,5 +166,5 @@ class MyTokens(MyView):
 class MyToken(MyView):
     @operation("me.token-revoke", "Revoke a token", status=204)
     def delete(self, data: dict[str, Any]) -> None:
-        """It opens nothing from this moment on; a token may revoke itself."""
+        """It opens nothing from this moment on; a token that may write may revoke itself."""
         revoke_token(actor=self.me, token_id=self.kwargs["token_id"])

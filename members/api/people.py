@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from rest_framework import serializers
 from rest_framework.request import Request
 
-from clubsite.api.fields import Body, Line, Name, Nothing, Reason, Whole
+from clubsite.api.fields import Body, Id, Line, Name, Nothing, Order, Reason, ReasonBody, Whole
 from clubsite.api.pages import PageQuery, page, page_of
 from clubsite.api.views import ApiView, operation
 from clubsite.refusals import NotAllowed
@@ -52,6 +52,10 @@ class PeopleQuery(PageQuery):
     search = Line(max_length=100, required=False, allow_blank=True, help_text="Words of the name.")
     ordering = serializers.ChoiceField(choices=list(ORDERS), default="name")
     status = serializers.ChoiceField(choices=Status.values, required=False, help_text=ADMINISTRATORS_ONLY)
+
+
+class MemberBody(Body):
+    member = Id(help_text="The number of the member.")
 
 
 class GuestBody(Body):
@@ -124,19 +128,16 @@ class OneMember(VersionedView):
         return self.told()
 
 
+class RatingBody(Order):
+    club_rating = Whole(min_value=0, max_value=HIGHEST_RATING)
+    reason = Reason()
+
+
 class Person(OneMember):
     @operation("members.show", "A member", answer=PersonSerializer, versioned=True)
     def get(self, asked: dict[str, Any]) -> Any:
         """Name, rating and standing; nothing private."""
         return self.shown()
-
-    class RatingBody(Body):
-        club_rating = Whole(min_value=0, max_value=HIGHEST_RATING, required=True)
-        reason = Reason()
-
-        def __init__(self, *args: Any, **kwargs: Any) -> None:
-            kwargs["partial"] = False
-            super().__init__(*args, **kwargs)
 
     @operation(
         "members.change",
@@ -179,10 +180,6 @@ class Contact(AboutMember):
         if not may_see_contact(reader, self.member):
             raise NotAllowed(_("Only those who must reach this member see this."))
         return contact(self.member, with_address=reader.is_administrator or reader.pk == self.member.pk)
-
-
-class ReasonBody(Body):
-    reason = Reason()
 
 
 class Administered(OneMember):

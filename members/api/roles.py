@@ -8,11 +8,10 @@ from typing import Any
 from django.utils.translation import gettext as _
 from rest_framework.request import Request
 
-from clubsite.api.fields import Body, Id
 from clubsite.api.views import SAFE, ApiView, operation
 from clubsite.refusals import BadValue, NotAllowed
 from members.api.me import OwnAccount
-from members.api.people import OneMember
+from members.api.people import MemberBody, OneMember
 from members.api.shapes import PersonSerializer, person
 from members.models import Member, Role
 from members.permissions import is_administrator, is_system_administrator
@@ -22,10 +21,6 @@ from members.services import (
     grant_club_administrator,
     revoke_club_administrator,
 )
-
-
-class RoleBody(Body):
-    member = Id(help_text="The number of the member.")
 
 
 class RoleView(ApiView):
@@ -50,7 +45,7 @@ def holders(name: str, role: Role, give: Callable[..., Member], who: str) -> typ
         @operation(
             f"{name}.grant",
             f"Make somebody {who}",
-            body=RoleBody,
+            body=MemberBody,
             answer=PersonSerializer,
             status=201,
             example={"member": 7},

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from django.conf import settings
 from rest_framework import serializers
 
-from members.models import ApiToken, ChangeKind, Club, Member, MemberChange, RatingChange, Role, Status
+from members.models import ApiToken, ChangeKind, Club, Colour, Member, MemberChange, RatingChange, Role, Status
 from members.models.tokens import Scope
 from members.queries import names_of_sources
 from members.services.importing import Plan
+
+LANGUAGES = [code for code, _name in settings.LANGUAGES]
 
 
 class PersonSerializer(serializers.Serializer[Any]):
@@ -37,7 +40,7 @@ class MeSerializer(PersonSerializer):
     cell_phone = serializers.CharField(allow_blank=True)
     email = serializers.CharField(allow_blank=True)
     username = serializers.CharField(allow_null=True)
-    language = serializers.CharField(allow_blank=True)
+    language = serializers.ChoiceField(choices=["", *LANGUAGES])
     time_zone = serializers.CharField(allow_blank=True)
 
 
@@ -113,8 +116,8 @@ class ClubSerializer(serializers.Serializer[Any]):
     place = serializers.CharField(allow_blank=True)
     evening = serializers.CharField(allow_blank=True)
     founded = serializers.IntegerField(allow_null=True)
-    colour = serializers.CharField()
-    language = serializers.CharField()
+    colour = serializers.ChoiceField(choices=Colour.values)
+    language = serializers.ChoiceField(choices=LANGUAGES)
     time_zone = serializers.CharField()
     confirms_members = serializers.BooleanField()
 

@@ -4,6 +4,8 @@ const who = document.querySelector("form[data-api-token]");
 who.hidden = false;
 for (const form of document.querySelectorAll("form[data-try]")) form.hidden = false;
 
+const TOLD = ["ETag", "Location", "Idempotent-Replayed", "Retry-After"];
+
 const asked = (form) => {
   const url = new URL(form.dataset.path.replace(/{(\w+)}/g, (_, name) => encodeURIComponent(form.elements[name].value.trim())), location);
   const headers = new Headers({ Accept: "application/json" });
@@ -31,8 +33,8 @@ document.addEventListener("submit", async (event) => {
   form.setAttribute("aria-busy", "true");
   try {
     const answer = await fetch(...asked(form));
-    const tag = answer.headers.get("ETag");
-    place.textContent = `${answer.status} ${answer.statusText}${tag ? `\nETag: ${tag}` : ""}\n\n${readable(await answer.text())}`;
+    const said = TOLD.filter((name) => answer.headers.has(name)).map((name) => `\n${name}: ${answer.headers.get(name)}`);
+    place.textContent = `${answer.status} ${answer.statusText}${said.join("")}\n\n${readable(await answer.text())}`;
   } catch (error) {
     place.textContent = String(error);
   }

@@ -26,6 +26,7 @@ REPORT = (
 )
 ONE_RANK_TWICE = REPORT + REPORT.splitlines(keepends=True)[2]
 STRANGERS = {"first": 2**62, "second": 1}
+IN_9999 = {"times": [{"round_number": 1, "starts_at": "9999-12-31T23:59:59Z"}]}
 OF_THE_BYE = {"results": [{"board": 3, "result": "1-0"}]}  # a bye has no board, so there is none to name
 
 
@@ -86,6 +87,10 @@ TABLE = [
     Bad("a wrong type", "PUT", RESULT, {"result": 1}, 400, "result"),
     Bad("NaN", "PUT", RESULT, b'{"result": NaN}', 400, "malformed"),
     Bad("1e400", "PUT", RESULT, b'{"result": 1e400}', 400, "malformed"),
+    Bad("a whole number no program means", "PUT", RESULT, b'{"result": ' + b"9" * 5000 + b"}", 400, "malformed"),
+    Bad("null for a body", "PUT", RESULT, b"null", 400, "bad-value"),
+    Bad("a list for a body", "PUT", RESULT, b"[]", 400, "bad-value"),
+    Bad("a round in the year 9999", "PUT", "/tournaments/coming/times/", IN_9999, 400, "times.0.starts_at"),
     Bad("a game of another tournament", "PUT", "/tournaments/coming/games/{game}/result/", {"result": "1-0"}, 404),
     *(
         Bad(f"the number {word}", "PUT", f"/tournaments/started/games/{number}/result/", {"result": "1-0"}, 404)
@@ -136,6 +141,16 @@ def test_bad_input_is_refused_by_name_at_once_and_nothing_is_written(row: Bad) -
         assert all(problem["line"] >= 1 and problem["detail"] for problem in answer["problems"])
         assert answer["problems"]
     assert world.record() == before
+
+
+def test_what_is_no_json_is_told_in_words_for_people() -> None:
+    world = World()
+    answers = [world.ask("PUT", RESULT, content)["detail"] for content in (b"9" * 5000, b"null", b"[]")]
+    assert answers == [
+        "This is not JSON: a number is too large",
+        "The body is an object with named fields.",
+        "The body is an object with named fields.",
+    ]
 
 
 def test_ten_megabytes_are_refused_at_once() -> None:

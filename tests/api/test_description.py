@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import json
 import re
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,8 @@ from django.test import Client
 from django.urls import URLPattern, get_resolver
 
 from clubsite.api.page import chapters
-from tests.api.client import description
+from tests.api.client import Api, description
+from tests.factories.members import MemberFactory
 
 WEB = Path(__file__).parents[1] / "web"
 METHODS = ("get", "post", "put", "patch", "delete")
@@ -32,6 +34,59 @@ def operations() -> list[tuple[str, str, dict[str, Any]]]:
 def test_the_description_is_valid_and_made_without_a_warning(tmp_path: Path) -> None:
     call_command("spectacular", validate=True, fail_on_warn=True, file=str(tmp_path / "schema.yaml"))
     assert description()["openapi"].startswith("3.1")
+
+
+def test_the_description_says_what_is_so_and_nothing_of_how_it_was_made() -> None:
+    text = json.dumps(description())
+    assert "x-spec-enum-id" not in text
+    assert "The JSON body of a request." not in text, "a body that says nothing of itself says nothing"
+    assert not any(line.startswith(" ") for _p, _m, found in operations() for line in found["description"].splitlines())
+
+
+def test_an_order_needs_its_fields_and_a_change_of_settings_does_not() -> None:
+    bodies = description()["components"]["schemas"]
+    assert (bodies["EditBody"]["required"], bodies["RatingBody"]["required"]) == (["action"], ["club_rating"])
+    assert "required" not in bodies["PatchedSettingsBody"]
+    needed = {
+        found["operationId"] for _path, _method, found in operations() if found.get("requestBody", {}).get("required")
+    }
+    assert {"rounds_edit", "members_change", "files_import", "members_import", "members_import_preview"} <= needed
+    assert not needed & {"tournaments_change", "me_change", "rounds_close"}
+
+
+def test_headers_of_answers_are_described() -> None:
+    told = {
+        found["operationId"]: {
+            status: sorted(answer["headers"]) for status, answer in found["responses"].items() if "headers" in answer
+        }
+        for _path, _method, found in operations()
+    }
+    wait = {"429": ["Retry-After"], "503": ["Retry-After"]}
+    assert told["tournaments_create"] == {"201": ["Idempotent-Replayed", "Location"], **wait}
+    assert told["rounds_plan"] == {"201": ["ETag", "Idempotent-Replayed", "Location"], **wait}
+    assert told["standings_show"] == {"200": ["ETag"], **wait}
+    assert told["hall_clock"] == {"200": ["ETag"], **wait}
+
+
+@pytest.mark.django_db
+def test_the_files_of_the_examples_are_accepted() -> None:
+    sent = {
+        found["operationId"]: (
+            method.upper(),
+            path.removeprefix("/api/v1"),
+            kind,
+            content["examples"]["Example"]["value"],
+        )
+        for path, method, found in operations()
+        for kind, content in found.get("requestBody", {}).get("content", {}).items()
+        if kind != "application/json"
+    }
+    api = Api(MemberFactory(club_administrator=True))
+    answers = {
+        name: api.ask(method, path, raw=text.encode(), kind=kind).status
+        for name, (method, path, kind, text) in sent.items()
+    }
+    assert answers == {"files_import": 201, "members_import": 201, "members_import_preview": 200}
 
 
 @pytest.mark.django_db
@@ -92,17 +147,38 @@ def test_the_page_of_the_api_has_every_operation_with_both_examples_and_its_form
 def test_the_page_of_the_api_says_what_each_body_takes() -> None:
     told = {each["name"]: each["fields"] for chapter in chapters().values() for each in chapter}
     assert told["players_bulk"][:2] == [
-        {"name": "players", "required": True, "kind": "array of object", "about": ""},
-        {"name": "players[].member", "required": False, "kind": "integer or null", "about": ""},
+        {"name": "players", "required": True, "kind": "array of object, up to 400", "default": "", "about": ""},
+        {"name": "players[].member", "required": False, "kind": "integer or null", "default": "", "about": ""},
     ]
+    (rating,) = (field for field in told["players_add"] if field["name"] == "rating")
+    assert (rating["kind"], rating["default"]) == ("integer, 0 to 4000", "0")
     asked = {field["name"]: field["kind"] for field in told["tournaments_change"]}
-    assert [asked[name] for name in ("starts_on", "tie_breaks", "points_win", "visibility")] == [
+    assert [asked[name] for name in ("name", "starts_on", "tie_breaks", "points_win", "visibility")] == [
+        "string, up to 120 characters",
         "string or null (date)",
-        "array of string",
+        "array of string, up to 20",
         "string or number",
         '"public", "unlisted"',
     ]
     assert told["files_import"] == told["rounds_show"] == []
+
+
+def test_the_page_of_the_api_asks_in_the_order_of_a_request() -> None:
+    told = {each["name"]: each for chapter in chapters().values() for each in chapter}
+    places = [[parameter["place"] for parameter in each["parameters"]] for each in told.values()]
+    assert all(each == sorted(each, key=["path", "query", "header"].index) for each in places)
+    (size,) = (each for each in told["members_list"]["parameters"] if each["name"] == "page_size")
+    assert (size["kind"], size["default"]) == ("integer, 1 to 100", 50)
+
+
+@pytest.mark.django_db
+def test_the_page_of_the_api_leads_to_what_all_operations_share(client: Client) -> None:
+    page = client.get("/api/v1/docs/").content.decode()
+    assert "`" not in page, "names are set as code"
+    assert 'href="/help/api/"' in page
+    told = client.get("/help/api/").content.decode()
+    assert "idempotency-key-used" in told
+    assert 'href="/api/v1/docs/"' in told
 
 
 @pytest.mark.django_db

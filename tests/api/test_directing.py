@@ -153,6 +153,53 @@ def test_results_of_a_round_are_all_written_or_none(api: Api, tournament: Tourna
     assert all(game["result"] == "" for game in games_of(api, tournament, 1))
 
 
+def test_a_board_that_stands_twice_on_the_list_has_no_result_of_either(api: Api, tournament: Tournament) -> None:
+    start_next_round(tournament)
+    before = tournament.events.count()
+    twice = [{"board": 1, "result": "1-0"}, {"board": 2, "result": "1-0"}, {"board": 1, "result": "0-1"}]
+    answer = api.put(at(tournament, "rounds/1/results/"), {"results": twice})
+    assert (answer.status, answer["field"]) == (400, "results.2.board")
+    assert answer["detail"] == "Board 1 stands twice on the list."
+    assert tournament.events.count() == before
+
+
+def test_what_a_service_refuses_names_the_field_of_the_body(api: Api, tournament: Tournament) -> None:
+    """The services speak of the fields of the page's forms."""
+    known = tournament.players.order_by("pk")[0].member_id
+    late = [
+        {"round_number": 2, "starts_at": "2026-11-26T19:00:00Z"},
+        {"round_number": 1, "starts_at": "2026-11-26T20:00:00Z"},
+    ]
+    again = {"players": [{"name": "Li Wei"}, {"member": known}]}
+    told = [
+        api.put(at(tournament, "times/"), {"times": late}),
+        api.post(at(tournament, "players/"), {"member": known}),
+        api.post(at(tournament, "players/bulk/"), again),
+        api.post(at(tournament, "directors/"), {"member": 2**40}),
+    ]
+    assert [(each.status, each["field"]) for each in told] == [
+        (400, "times.0.starts_at"),
+        (409, "member"),
+        (409, "players"),
+        (400, "member"),
+    ]
+    assert told[0]["errors"] == [{"field": "times.0.starts_at", "detail": told[0]["detail"]}]
+    assert told[3]["errors"] == [{"field": "member", "detail": "There is no member of this number."}]
+    assert "errors" not in told[1].json, "nothing was wrong with what was sent"
+
+
+@pytest.mark.parametrize("number", [0, 99, 2**63, 2**70])
+def test_what_the_address_names_and_is_not_there_is_unknown(api: Api, tournament: Tournament, number: int) -> None:
+    start_next_round(tournament)
+    player = tournament.players.order_by("pk")[0].pk
+    asked = [
+        api.put(at(tournament, f"rounds/1/boards/{number}/score/"), {"score": "1-0"}),
+        api.delete(at(tournament, f"players/{player}/byes/{number}/")),
+        api.get(at(tournament, f"rounds/1/boards/{number}/why/")),
+    ]
+    assert [each.status for each in asked] == [404, 404, 404]
+
+
 def test_a_bye_has_no_result_and_is_no_board_that_is_missing(api: Api) -> None:
     tournament = make_tournament(players=7, rounds=3, director=Member.objects.get(display_name="Dora Director"))
     start_next_round(tournament)

@@ -54,6 +54,20 @@ def test_a_large_upload_gets_its_answer_and_not_a_broken_connection(new_place: N
         assert ask(server, "/healthz").status == 200
 
 
+def test_a_monitor_that_asks_for_the_head_alone_fills_no_log(new_place: NewPlace) -> None:
+    place = new_place()
+    place.manage("migrate", "-v", "0")
+    place.run_python(SET_UP)
+    with place.server() as server:
+        connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=30)
+        for path, status in (("/help/", 200), ("/api/v1/club/", 200), ("/static/css/api.css", 200), ("/no/", 404)):
+            connection.request("HEAD", path)
+            answer = connection.getresponse()
+            assert (answer.status, answer.read()) == (status, b""), path
+            assert int(answer.headers["Content-Length"]) > 0, path
+        assert "no-body" not in server.log.read_text()
+
+
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
 def test_the_server_stops_when_it_is_told_to_and_says_nothing_more(new_place: NewPlace, how: signal.Signals) -> None:
     with new_place().server() as server:

@@ -41,6 +41,19 @@ def test_a_round_does_not_start_before_the_one_ahead_of_it():
     assert tournament.times.count() == 0
 
 
+@pytest.mark.parametrize("year", [1, 9999])
+def test_no_round_starts_at_the_end_of_time(year):
+    """Two hours later there would be no such moment for the calendar, and in Tokyo none for the page."""
+    tournament = make_tournament(players=4, rounds=2)
+    with pytest.raises(BadValue, match=f"in the year {year}. Check the date."):
+        set_round_times(
+            tournament_id=tournament.pk,
+            actor=director_of(tournament),
+            times={1: datetime(year, 12, 31, 23, tzinfo=UTC)},
+        )
+    assert tournament.times.count() == 0
+
+
 @pytest.fixture
 def desk():
     tournament = make_tournament(players=7, rounds=4)

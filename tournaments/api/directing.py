@@ -9,10 +9,11 @@ from django.utils.translation import gettext as _
 from rest_framework import serializers
 from rest_framework.request import Request
 
-from clubsite.api.fields import Body, Id, Line, Reason, Whole
+from clubsite.api.fields import Body, Line, Reason, Whole
 from clubsite.api.pages import PageQuery, page, page_of
 from clubsite.api.views import SAFE, operation
 from clubsite.refusals import NotAllowed
+from members.api.people import MemberBody
 from tournaments.api import shapes
 from tournaments.api.doors import TournamentView
 from tournaments.api.schemas import DirectorSerializer, EventSerializer
@@ -20,10 +21,6 @@ from tournaments.permissions import is_director, may_remove_directors
 from tournaments.queries.log import entries, log_events
 from tournaments.services.directors import appoint_director, remove_director
 from tournaments.services.undo import undo_last
-
-
-class DirectorBody(Body):
-    member = Id(help_text="The number of the member.")
 
 
 class Directors(TournamentView):
@@ -36,7 +33,7 @@ class Directors(TournamentView):
     @operation(
         "directors.appoint",
         "Appoint a director",
-        body=DirectorBody,
+        body=MemberBody,
         answer=DirectorSerializer,
         status=201,
         versioned=True,

@@ -56,7 +56,7 @@ class TournamentView(ApiView):
         writing = request.method not in SAFE
         if (self.for_directors or (writing and not self.for_members)) and not self.directing:
             raise NotAllowed(_("Only the directors of %(name)s may do this.") % {"name": tournament.name})
-        if "number" in path and "player_id" not in path:
+        if "number" in path:
             self.find_round(path["number"])
 
     def _find_game(self, pk: int) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from rest_framework import serializers
 
-from clubsite.api.fields import Body, Choice, Id, Line, Nothing, Query, Reason, YesNo
+from clubsite.api.fields import Body, Choice, Id, Line, Nothing, Query, Reason, ReasonBody, YesNo
 from clubsite.api.pages import PageQuery, page, page_of
 from clubsite.api.views import ApiView, operation
 from clubsite.refusals import BadValue
@@ -103,15 +103,11 @@ class Preview(GamesView):
         return shapes.preview(preview(self.tournament, self.game, asked["result"]))
 
 
-class GameReasonBody(Body):
-    reason = Reason()
-
-
 class Clear(GamesView):
     @operation(
         "games.clear",
         "Clear a result",
-        body=GameReasonBody,
+        body=ReasonBody,
         answer=GameSerializer,
         versioned=True,
         example={"reason": "Entered for the wrong board."},
@@ -152,7 +148,7 @@ Postpone = step(
     "Postpone a game",
     "It counts as a draw for pairing until played.",
     postpone_game,
-    GameReasonBody,
+    ReasonBody,
     example={"reason": "The train of White stands still."},
 )
 Confirm = step(

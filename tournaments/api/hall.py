@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from rest_framework import serializers as s
 
 from clubsite.api.fields import Body, Choice, Id, Line, Nothing, Whole
+from clubsite.api.problems import named
 from clubsite.api.views import ApiView, operation
 from clubsite.refusals import BadValue
 from tournaments.api.doors import TournamentView
@@ -341,7 +342,8 @@ class Times(TournamentView):
         times = {each["round_number"]: each["starts_at"] for each in data["times"]}
         if len(times) != len(data["times"]):
             raise BadValue(_("A round stands twice on the list."), field="times")
-        with self.fresh():
+        places = {f"round_{each['round_number']}": f"times.{n}.starts_at" for n, each in enumerate(data["times"])}
+        with self.fresh(), named(places):
             set_round_times(**self.common, times=times)
         return [{"round_number": row.number, "starts_at": row.starts_at} for row in self.tournament.times.all()]
 
@@ -379,6 +381,8 @@ class MatchScore(RoundsView):
     )
     def put(self, data: dict[str, Any]) -> Any:
         """All games of a board at once, checked against the format."""
+        if not self.round.games.filter(board=self.kwargs["board"]).exists():
+            raise Http404
         enter_match(
             **self.common,
             round_number=self.round.number,

@@ -75,6 +75,7 @@ class Tournaments(ApiView):
         body=NewTournamentBody,
         answer=TournamentSerializer,
         status=201,
+        located=True,
         example={"name": "Autumn Rapid 2026", "system": "club-swiss", "number_of_rounds": 5},
     )
     def post(self, data: dict[str, Any]) -> Any:
@@ -92,8 +93,8 @@ def created(said: dict[str, Any]) -> Response:
 
 
 class ImportQuery(Query):
-    name = Line(max_length=120, required=False, default="", help_text="Instead of the name in the file.")
-    system = Line(max_length=40, required=False, default="", help_text="Instead of the one the file names.")
+    name = Line(max_length=120, allow_blank=True, default="", help_text="Instead of the name in the file.")
+    system = Line(max_length=40, allow_blank=True, default="", help_text="Instead of the one the file names.")
     visibility = serializers.ChoiceField(choices=Visibility.values, default=Visibility.PUBLIC)
 
 
@@ -107,7 +108,8 @@ class Import(ApiView):
         file={"text/plain": OpenApiTypes.STR},
         answer=ImportedSerializer,
         status=201,
-        example="012 Autumn Rapid\\nXXR 5\\n001    1      Haddad, Samira                    1948",
+        located=True,
+        example="012 Autumn Rapid\nXXR 5\n001    1      Haddad, Samira                    1948",
     )
     def post(self, data: dict[str, Any]) -> Any:
         """A new tournament from a tournament report file (TRF16 or TRF26), whole or not at all.

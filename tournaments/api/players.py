@@ -10,8 +10,9 @@ from django.http import Http404
 from django.utils.translation import gettext as _
 from rest_framework import serializers
 
-from clubsite.api.fields import Body, Choice, Id, Line, Name, Nothing, Reason, Whole, YesNo
+from clubsite.api.fields import Body, Choice, Id, Line, Name, Nothing, ReasonBody, Whole, YesNo
 from clubsite.api.pages import PageQuery, page, page_of
+from clubsite.api.problems import named
 from clubsite.api.views import ApiView, operation
 from clubsite.refusals import NotAllowed
 from members.validators import HIGHEST_RATING
@@ -74,6 +75,11 @@ class BulkBody(Body):
 
 
 class PlayersView(TournamentView):
+    def find_round(self, number: int) -> None:
+        """The round of a bye is still to come: there is nothing of it but its number."""
+        if not 1 <= number <= self.tournament.number_of_rounds:
+            raise Http404
+
     def shown(self, row: Player) -> dict[str, Any]:
         return shapes.player(
             row,
@@ -93,8 +99,9 @@ class PlayersView(TournamentView):
             for each in sent
         ]
 
-    def entered(self, entries: list[NewPlayer]) -> list[Player]:
-        with self.fresh():
+    def entered(self, entries: list[NewPlayer], *, field: str = "member") -> list[Player]:
+        """`field` is the one of the body that named them."""
+        with self.fresh(), named({"members": field}):
             return add_players(**self.common, entries=entries)
 
 
@@ -120,7 +127,8 @@ class Players(PlayersView):
     )
     def post(self, data: dict[str, Any]) -> Any:
         """A member by number, or a guest by name. Also after the start: then they play from the next round."""
-        return self.shown(self.entered(self.entries_of([data], recognise=False))[0])
+        field = "member" if data["member"] else "name"
+        return self.shown(self.entered(self.entries_of([data], recognise=False), field=field)[0])
 
 
 class Bulk(PlayersView):
@@ -135,7 +143,7 @@ class Bulk(PlayersView):
     )
     def post(self, data: dict[str, Any]) -> Any:
         """At most 400 at once, all of them or none."""
-        rows = self.entered(self.entries_of(data["players"], recognise=data["recognise"]))
+        rows = self.entered(self.entries_of(data["players"], recognise=data["recognise"]), field="players")
         return [self.shown(row) for row in rows]
 
 
@@ -155,10 +163,6 @@ class ThePlayer(Card):
             set_seat(**self.common, player_id=self.player.pk, **values)
         self.player = self._player(self.player.pk)
         return self.said()
-
-
-class PlayerReasonBody(Body):
-    reason = Reason()
 
 
 ILL = {"reason": "Ill."}
@@ -181,7 +185,7 @@ def step(
     return Step
 
 
-Withdraw = step("players.withdraw", "Withdraw a player", "From the next round on.", withdraw, PlayerReasonBody, ILL)
+Withdraw = step("players.withdraw", "Withdraw a player", "From the next round on.", withdraw, ReasonBody, ILL)
 ComeBack = step("players.come-back", "A player comes back", "Plays again from the next round.", come_back)
 Admit = step("players.admit", "Admit from the waiting list", "If there is a free place.", admit)
 
@@ -272,7 +276,7 @@ class Entries(PlayersView):
     def post(self, data: dict[str, Any]) -> Any:
         """Yourself, while registration is open; where the tournament is full you are on the waiting list."""
         if data["member"] is None or data["member"] == self.reader:
-            with self.fresh():
+            with self.fresh(), named({"members": "member"}):
                 return self.shown(enter(**self.common))
         if not self.directing:
             raise NotAllowed(_("Only the directors of %(name)s may do this.") % {"name": self.tournament.name})
@@ -300,9 +304,7 @@ class MyEntry(MyEntryView):
 
 
 class MyWithdrawal(MyEntryView):
-    @operation(
-        "entries.withdraw", "Withdraw", body=PlayerReasonBody, answer=PlayerSerializer, versioned=True, example=ILL
-    )
+    @operation("entries.withdraw", "Withdraw", body=ReasonBody, answer=PlayerSerializer, versioned=True, example=ILL)
     def post(self, data: dict[str, Any]) -> Any:
         """From the next round on."""
         own = self.mine()
@@ -335,9 +337,6 @@ class MyByes(MyEntryView):
 
 
 class MyBye(MyEntryView):
-    def find_round(self, number: int) -> None:
-        """The round of a bye is still to come."""
-
     @operation("entries.bye-cancel", "I play after all", status=204, versioned=True)
     def delete(self, data: dict[str, Any]) -> None:
         """Takes the request back."""

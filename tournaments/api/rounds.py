@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from rest_framework import serializers
 from rest_framework.response import Response
 
-from clubsite.api.fields import LARGEST_ID, Body, Choice, Id, Nothing, Query, Reason, Whole, YesNo
+from clubsite.api.fields import LARGEST_ID, Body, Choice, Id, Nothing, Order, Query, Reason, Whole, YesNo
 from clubsite.api.views import operation
 from clubsite.refusals import BadValue, Refused
 from tournaments.api import shapes
@@ -68,6 +68,7 @@ class Rounds(RoundsView):
         answer=RoundSerializer,
         status=201,
         versioned=True,
+        located=True,
         example={"by_hand": False},
     )
     def post(self, data: dict[str, Any]) -> Any:
@@ -79,7 +80,7 @@ class Rounds(RoundsView):
         return response
 
 
-class EditBody(Body):
+class EditBody(Order):
     """One edit of a planned round. Which fields it needs depends on the action."""
 
     action = Choice(choices=["swap", "colours", "bye", "pair", "absent", "present"])
@@ -89,9 +90,6 @@ class EditBody(Body):
     kind = Choice(choices=RequestKind.values, default="absent", help_text="absent: what the player gets")
     fresh = YesNo(default=False, help_text="absent: pair everybody else from scratch, instead of the least change")
     reason = Reason()
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **{**kwargs, "partial": False})
 
 
 class TheRound(RoundsView):
@@ -243,10 +241,16 @@ class Results(RoundsView):
     def put(self, data: dict[str, Any]) -> Any:
         """Several boards at once, all of them or none; each is a step of its own in the log."""
         games = {(game.board, game.leg): game.pk for game in self.round.games.all()}
+        named: set[int] = set()
         seen = self.seen
         with transaction.atomic():
             for n, line in enumerate(data["results"]):
                 game_id = games.get((line["board"], line["leg"]))
+                if game_id in named:
+                    raise BadValue(
+                        _("Board %(board)d stands twice on the list.") % {"board": line["board"]},
+                        field=f"results.{n}.board",
+                    )
                 if game_id is None:
                     raise self.no_game(
                         line["board"], max((board for board, _leg in games), default=0), f"results.{n}.board"
@@ -259,6 +263,7 @@ class Results(RoundsView):
                     acknowledged=data["acknowledged"],
                     seen=seen,
                 )
+                named.add(game_id)
         return self.said()
 
     def no_game(self, board: int, last: int, field: str) -> Refused:

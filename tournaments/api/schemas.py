@@ -9,6 +9,13 @@ from rest_framework import serializers as s
 from tournaments.models import GameStatus, PlayerStatus, Report, RoundStatus, TournamentStatus, Visibility
 from tournaments.models.game import RESULTS, SeatBye
 from tournaments.models.player import RequestKind
+from tournaments.models.tournament import (
+    AccelerationChoice,
+    ColourChoice,
+    FirstRoundChoice,
+    LateEntryBye,
+    ScoreUnitChoice,
+)
 
 Shape = s.Serializer[Any]
 
@@ -61,15 +68,15 @@ class TournamentSerializer(TournamentLineSerializer):
     points_loss = exact()
     points_bye = exact()
     points_forfeit = exact()
-    score_unit = s.CharField()
+    score_unit = s.ChoiceField(choices=ScoreUnitChoice.values)
     tie_breaks = s.ListField(child=s.CharField())
-    first_round = s.CharField()
-    initial_colour = s.CharField(allow_blank=True)
-    acceleration = s.CharField()
+    first_round = s.ChoiceField(choices=FirstRoundChoice.values)
+    initial_colour = s.ChoiceField(choices=ColourChoice.values)
+    acceleration = s.ChoiceField(choices=AccelerationChoice.values)
     legs = s.IntegerField()
     round_minutes = s.IntegerField(allow_null=True)
     end_text = s.CharField(allow_blank=True)
-    late_entry_bye = s.CharField()
+    late_entry_bye = s.ChoiceField(choices=LateEntryBye.values)
     players_report = s.BooleanField()
     rated = s.BooleanField()
     directors = DirectorSerializer(many=True)

@@ -6,11 +6,12 @@ from typing import Any
 
 from rest_framework import serializers as s
 
-from clubsite.api.fields import Body, Choice, Id, Whole
+from clubsite.api.fields import Body, Choice, Whole
 from clubsite.api.views import operation
 from tournaments.api import shapes
 from tournaments.api.doors import TournamentView
 from tournaments.api.hall import OnePhase, PhaseSerializer, phase
+from tournaments.api.players import PairBody
 from tournaments.api.schemas import WhoSerializer
 from tournaments.presets import PRESETS
 from tournaments.queries.seating import room_of
@@ -25,11 +26,6 @@ class ChairSerializer(s.Serializer[Any]):
     number = s.IntegerField()
     player = WhoSerializer(allow_null=True, help_text="null for the empty chair of an odd field.")
     opposite = s.IntegerField(help_text="The chair that stands opposite.")
-
-
-class SeatsBody(Body):
-    first = Id()
-    second = Id()
 
 
 class Seats(TournamentView):
@@ -59,7 +55,7 @@ class Seats(TournamentView):
     @operation(
         "hall.seats-swap",
         "Two change seats",
-        body=SeatsBody,
+        body=PairBody,
         answer=ChairSerializer(many=True),
         versioned=True,
         example={"first": 3, "second": 8},

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from rest_framework import serializers
 from rest_framework.request import Request
 
-from clubsite.api.fields import Body, Choice, Day, Line, Name, Points, Reason, Text, Whole, YesNo
+from clubsite.api.fields import Body, Choice, Day, Line, Name, Points, ReasonBody, Text, Whole, YesNo
 from clubsite.api.views import operation
 from clubsite.refusals import BadValue, NotAllowed
 from members.validators import clean_name
@@ -63,7 +63,12 @@ class SettingsBody(Body):
     points_bye = Points(required=False)
     points_forfeit = Points(required=False)
     score_unit = Choice(choices=ScoreUnitChoice.values, required=False)
-    tie_breaks = serializers.ListField(child=Line(max_length=40), max_length=MOST_TIE_BREAKS, required=False)
+    tie_breaks = serializers.ListField(
+        child=Line(max_length=40),
+        max_length=MOST_TIE_BREAKS,
+        required=False,
+        help_text="Codes in their order, such as `BH-C1`, `BH`, `SB`.",
+    )
     first_round = Choice(choices=FirstRoundChoice.values, required=False)
     initial_colour = Choice(choices=ColourChoice.values, allow_blank=True, required=False)
     acceleration = Choice(choices=AccelerationChoice.values, required=False)
@@ -178,15 +183,11 @@ class Registration(SettingsView):
             return self.said((open_registration if data["open"] else close_registration)(**self.common))
 
 
-class WithReasonBody(Body):
-    reason = Reason()
-
-
 class Close(SettingsView):
     @operation(
         "tournaments.close",
         "Close a tournament",
-        body=WithReasonBody,
+        body=ReasonBody,
         answer=TournamentSerializer,
         versioned=True,
         example={"reason": "Snow: the last round was not played."},
@@ -206,7 +207,7 @@ class Reopen(SettingsView):
     @operation(
         "tournaments.reopen",
         "Reopen a closed tournament",
-        body=WithReasonBody,
+        body=ReasonBody,
         answer=TournamentSerializer,
         versioned=True,
         example={"reason": "A result was entered the wrong way round."},

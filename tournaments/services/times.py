@@ -36,6 +36,10 @@ def set_round_times(*, tournament_id: int, actor: Member, times: Mapping[int, da
     return tournament
 
 
+# What no round starts outside of: a time zone or two hours more must still be a moment that a calendar knows.
+FIRST_YEAR, LAST_YEAR = 1900, 2999
+
+
 def _in_order(times: Mapping[int, datetime | None], tournament: Tournament) -> None:
     last: datetime | None = None
     for number in sorted(times):
@@ -44,6 +48,12 @@ def _in_order(times: Mapping[int, datetime | None], tournament: Tournament) -> N
                 _("Rounds run from 1 to %(last)d.") % {"last": tournament.number_of_rounds}, field=f"round_{number}"
             )
         moment = times[number]
+        if moment is not None and not FIRST_YEAR <= moment.year <= LAST_YEAR:
+            raise BadValue(
+                _("Round %(number)d would start in the year %(year)d. Check the date.")
+                % {"number": number, "year": moment.year},
+                field=f"round_{number}",
+            )
         if moment is not None and last is not None and moment <= last:
             raise BadValue(
                 _("Round %(number)d would start before the round ahead of it.") % {"number": number},
