@@ -11,22 +11,42 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from members.models import Member
-from members.validators import HIGHEST_RATING, clean_name, validate_name
+from members.services.guests import split_name
+from members.validators import HIGHEST_RATING, validate_name
 from tournaments.models.player import RequestKind
 
 MOST_LINES = 400
-LINE = re.compile(r"^(?P<name>.*?)(?:[\s,;\t]+(?P<rating>\d{3,4}))?(?:[\s,;\t]+#?(?P<seed>\d{1,3}))?\s*$")
+# Between a name and its numbers stands whatever lists have there: spaces, a comma, a tab, a dash with room around it.
+BETWEEN = r"(?:[\s,;]|\s[-–—](?=\s))+"
+LINE = re.compile(
+    r"^(?:\d{1,3}[.)]\s+)?(?P<name>.*?)"
+    rf"(?:{BETWEEN}[(\[]?(?P<rating>\d{{3,4}})[)\]]?)?"
+    rf"(?:{BETWEEN}#?(?P<seed>\d{{1,3}}))?\s*$"
+)
 
 
 @dataclass(frozen=True)
 class PastedLine:
-    """One line of a pasted list: a name, maybe a rating, maybe a seed."""
+    """One line of a pasted list: a name, maybe a rating, maybe a seed; and what the club knows of that name."""
 
     number: int
     name: str
     rating: int = 0
     seed: int | None = None
     known: Member | None = None  # the member of this name, offered
+    shared: bool = False  # more than one member has it, so nobody is offered
+    is_in: bool = False  # that member is in the tournament already
+    again: int | None = None  # the line above that has the same name
+
+    @property
+    def stays_out(self) -> bool:
+        """Not entered a second time, unless the director says that this is somebody else."""
+        return self.is_in or self.again is not None
+
+    @property
+    def other_rating(self) -> bool:
+        """The list says another rating than the club, whose rating counts."""
+        return self.known is not None and self.rating not in (0, self.known.club_rating)
 
 
 class PasteForm(forms.Form):
@@ -57,7 +77,7 @@ class PasteForm(forms.Form):
 
 def parse_line(number: int, line: str) -> PastedLine:
     match = LINE.match(line)
-    name = clean_name(match["name"] if match else line)
+    name = " ".join(part for part in split_name(match["name"] if match else line) if part)
     validate_name(name)
     rating = int(match["rating"]) if match and match["rating"] else 0
     if rating > HIGHEST_RATING:

@@ -63,16 +63,16 @@ def accounts_like(said: str) -> list[Member]:
     return whole or part or [member for member, called in names.items() if wanted in called]
 
 
-def members_named(names: list[str]) -> dict[str, Member]:
-    """Members whose shown or full name is one of these, in any case; a name two people share is left out."""
-    wanted = {name.casefold() for name in names}
-    found: dict[str, Member] = {}
-    doubtful: set[str] = set()
-    for member in Member.objects.in_play():
+def members_called(names: list[str]) -> dict[str, list[Member]]:
+    """For each of these names, in any case, the members whose shown or full name it is."""
+    found: dict[str, list[Member]] = {name.casefold(): [] for name in names}
+    for member in Member.objects.in_play().order_by("pk"):
         for name in {member.display_name.casefold(), f"{member.first_name} {member.last_name}".strip().casefold()}:
-            if name not in wanted:
-                continue
-            if name in found and found[name].pk != member.pk:
-                doubtful.add(name)
-            found[name] = member
-    return {name: member for name, member in found.items() if name not in doubtful}
+            if name in found:
+                found[name].append(member)
+    return found
+
+
+def members_named(names: list[str]) -> dict[str, Member]:
+    """Members whose shown or full name is one of these; a name two people share is left out."""
+    return {name: members[0] for name, members in members_called(names).items() if len(members) == 1}

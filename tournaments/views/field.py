@@ -15,9 +15,9 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from clubsite.refusals import Refused
 from members.models import Member
 from tournaments.forms.players import ByeForm, PastedLine, PasteForm, SeatForm
-from tournaments.models import Tournament
+from tournaments.models import PlayerStatus, Tournament
 from tournaments.queries.advice import advice_for
-from tournaments.queries.players import entries, kept_apart, members_named, not_entered
+from tournaments.queries.players import entries, kept_apart, members_called, not_entered
 from tournaments.refusals import BadValue
 from tournaments.services.players import (
     NewPlayer,
@@ -86,19 +86,18 @@ def paste(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     form = PasteForm(request.POST if request.method == "POST" else None)
     if not form.is_bound:
         return redirect("tournaments:manage_players", slug=tournament.slug)
-    if not form.is_valid():
+    if not form.is_valid() or "back" in request.POST:
         response = _page(request, tournament, paste=form)
-        response.status_code = 400
+        response.status_code = 400 if form.errors else 200
         return response
-    lines = _recognised(form.cleaned_data["names"])
+    lines = _recognised(tournament, form.cleaned_data["names"])
     if request.POST.get("confirmed") != "yes":
-        context = frame(request, tournament, tab="direct", lines=lines, names=request.POST["names"])
+        count = sum(not line.stays_out for line in lines)
+        context = frame(request, tournament, tab="direct", lines=lines, count=count, names=request.POST["names"])
         context["seeded"] = any(line.seed for line in lines)
         return render(request, "tournaments/paste.html", context)
     try:
-        players = add_players(
-            tournament_id=tournament.pk, actor=request.user, entries=[_entry(line, request) for line in lines]
-        )
+        players = add_players(tournament_id=tournament.pk, actor=request.user, entries=_entries(lines, request))
     except Refused as refused:
         form.add_error("names", refused.message)
         response = _page(request, tournament, paste=form)
@@ -108,15 +107,33 @@ def paste(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     return redirect("tournaments:manage_players", slug=tournament.slug)
 
 
-def _recognised(lines: list[PastedLine]) -> list[PastedLine]:
-    known = members_named([line.name for line in lines])
-    return [replace(line, known=known.get(line.name.casefold())) for line in lines]
+def _recognised(tournament: Tournament, lines: list[PastedLine]) -> list[PastedLine]:
+    """The lines with what is known of their names: a member, several, somebody in already, the same name above."""
+    called = members_called([line.name for line in lines])
+    inside = set(tournament.players.exclude(status=PlayerStatus.WITHDRAWN).values_list("member_id", flat=True))
+    above: dict[str, int] = {}
+    found = []
+    for line in lines:
+        name = line.name.casefold()
+        members = called[name]
+        known = members[0] if len(members) == 1 else None
+        is_in = known is not None and known.pk in inside
+        again = above.get(name)
+        found.append(replace(line, known=known, shared=len(members) > 1, is_in=is_in, again=again))
+        above.setdefault(name, line.number)
+    return found
 
 
-def _entry(line: PastedLine, request: MemberRequest) -> NewPlayer:
-    """The member, unless the director said that this is somebody else of the same name."""
-    guest = request.POST.get(f"guest-{line.number}") == "yes"
-    return NewPlayer(None if guest else line.known, line.name, line.rating, line.seed)
+def _entries(lines: list[PastedLine], request: MemberRequest) -> list[NewPlayer]:
+    """Members and guests, in the order of the list; a guest is also whom the director says to be somebody else."""
+    found = []
+    for line in lines:
+        guest = request.POST.get(f"guest-{line.number}") == "yes"
+        if guest or not line.stays_out:
+            found.append(NewPlayer(None if guest else line.known, line.name, line.rating, line.seed))
+    if not found:
+        raise BadValue(_("Everybody on this list is already in."), field="names")
+    return found
 
 
 def _say_entered(request: MemberRequest, count: int) -> None:
