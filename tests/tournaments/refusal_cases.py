@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from tests.factories.tournaments import player_named
 from tests.tournaments.refusal_states import Desk
 
 Form = dict[str, Any]
@@ -78,10 +79,17 @@ FIELD = [
     Case(
         "preparing",
         "paste",
-        409,
-        "Player 1 is already in this tournament.",
+        400,
+        "Everybody on this list is already in.",
         said(names="Player 1 1500", confirmed="yes"),
         kept="Player 1 1500",
+    ),
+    Case(
+        "preparing",
+        "add_players",
+        409,
+        "Player 1 is already in this tournament.",
+        lambda desk: {"members": [player_named(desk.tournament, "Player 1").member_id]},
     ),
     Case(
         "preparing",
@@ -171,6 +179,15 @@ FIELD = [
         said(form="bye", round_number="2", kind="zero"),
         player("Player 1"),
         kept='value="2"',
+    ),
+    Case(
+        "first_planned",
+        "player_edit",
+        409,
+        "Round 1 is planned with the present seeds. Discard the plan before you change them.",
+        said(form="seat", seed="3", table=""),
+        player("Player 2"),
+        kept='value="3"',
     ),
     Case(
         "playing",

@@ -222,6 +222,7 @@ def _possible(field: Field, before: RoundPlan, after: RoundPlan) -> None:
             "out-of-the-round": _("%(who)s is not in this round."),
             "excused-but-paired": _("%(who)s is absent or has asked for a bye in this round."),
             "plays-themselves": _("%(who)s cannot play against themselves."),
+            "other-bye": _("%(who)s is absent or has asked for a bye in this round."),
             "too-many-byes": _("Only one player can have the bye: %(who)s."),
         }.get(fault.code)
         if sentence is None:

@@ -27,6 +27,7 @@ from tournaments.refusals import (
     BadValue,
     Full,
     RegistrationClosed,
+    RoundStillOpen,
     WrongStatus,
 )
 from tournaments.services.work import Work, lock
@@ -136,16 +137,18 @@ def _is_full(tournament: Tournament) -> bool:
 
 
 def place_late_entry(work: Work, player: Player) -> None:
-    """Who comes after round 1 has started plays from the next round; missed rounds get the club's points."""
+    """Who comes after round 1 has started plays from the next round; missed rounds get the club's points.
+
+    Whoever had a seat already has been away, not late: the rounds between stay without points.
+    """
     tournament = work.tournament
     begun = list(tournament.rounds.exclude(status=RoundStatus.PLANNED).order_by("number"))
     if not begun:
         return
-    seated = set(player.seats.values_list("round_id", flat=True))
-    if not seated:
+    if not player.seats.exists():
         work.change(player, first_round=begun[-1].number + 1)
-    if tournament.late_entry_bye == "half":
-        work.create_many([Seat(round=round_, player=player, bye="half") for round_ in begun if round_.pk not in seated])
+        if tournament.late_entry_bye == "half":
+            work.create_many([Seat(round=round_, player=player, bye="half") for round_ in begun])
     if player.number is None:
         number_players(work)
 
@@ -295,7 +298,11 @@ def set_seat(*, tournament_id: int, player_id: int, actor: Member, seed: int | N
     _not_over(tournament)
     player = _player(tournament, player_id)
     if seed != player.seed and not tournament.is_preparing:
-        raise WrongStatus(_("Seeds are fixed once round 1 has started."))
+        raise WrongStatus(_("Seeds are fixed once round 1 has started."), field="seed")
+    if seed != player.seed and tournament.rounds.exists():
+        raise RoundStillOpen(
+            _("Round 1 is planned with the present seeds. Discard the plan before you change them."), field="seed"
+        )
     if seed is not None and tournament.players.filter(seed=seed).exclude(pk=player.pk).exists():
         raise BadValue(_("Seed %(seed)d is already taken.") % {"seed": seed}, field="seed")
     work = Work(tournament, actor)

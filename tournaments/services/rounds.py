@@ -255,6 +255,10 @@ def _broken(fault: Fault, field: Field, number: int) -> str:
         ),
         "excused-but-paired": _("%(who)s asked for a bye but is paired in round %(round)d. Plan it again."),
         "other-bye": _("%(who)s has another bye than asked for in round %(round)d. Plan it again."),
+        "unflagged": _(
+            "Something has changed for %(who)s after round %(round)d was planned, and the plan does not show it. "
+            "Plan it again."
+        ),
     }.get(fault.code, _("The plan of round %(round)d no longer fits the field (%(who)s). Plan it again."))
     return sentence % {"who": who, "round": number}
 
