@@ -6,15 +6,18 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 
 from clubsite.refusals import Refused
-from tests.factories.tournaments import director_of, make_tournament, play_rounds, player_named
+from tests.factories.tournaments import director_of, make_member, make_tournament, play_rounds, player_named
 from tests.tournaments.test_evening import rows_of
 from tournaments.models import ByeRequest, Tournament
 from tournaments.services import edits
+from tournaments.services.games import enter_result
 from tournaments.services.lifecycle import change_settings
 from tournaments.services.players import add_player, come_back, keep_apart, request_bye, set_seat, withdraw
-from tournaments.services.rounds import plan_round, start_round
+from tournaments.services.rounds import plan_round, replan_round, start_round
 from tournaments.services.times import set_round_times
 from tournaments.services.undo import undo_last
 from tournaments.verify import verify
@@ -96,3 +99,30 @@ def test_somebody_absent_gets_no_bye_by_hand_and_is_named() -> None:
     assert refusal(edits.give_bye, **by(tournament), player_id=absent, reason="A gift.") == (
         "Player 6 is absent or has asked for a bye in this round."
     )
+
+
+def test_the_plan_says_by_itself_what_has_changed_since(client: Client) -> None:
+    tournament = make_tournament(players=6)
+    client.force_login(director_of(tournament))
+    page = reverse("tournaments:review", args=[tournament.slug, 1])
+    plan_round(**by(tournament))
+    assert "Something has changed since" not in client.get(page).content.decode()
+    add_player(**by(tournament), member=make_member("Larry Late"))
+    shown = client.get(page).content.decode()
+    assert "Larry Late came in after round 1 was planned. Plan it again." in shown
+    assert "Plan round 1 again" in shown
+    assert "Start it as it is" not in shown
+    replan_round(**by(tournament))
+    assert "Something has changed since" not in client.get(page).content.decode()
+
+
+def test_a_plan_from_results_that_were_corrected_since_asks_before_anybody_presses_start(client: Client) -> None:
+    tournament = make_tournament(players=6)
+    client.force_login(director_of(tournament))
+    play_rounds(tournament, 1)
+    plan_round(**by(tournament))
+    game = tournament.rounds.get(number=1).games.order_by("board")[0]
+    enter_result(**by(tournament), game_id=game.pk, result="0-1", reason="Both say so.")
+    shown = client.get(reverse("tournaments:review", args=[tournament.slug, 2])).content.decode()
+    assert "A result of an earlier round changed after round 2 was planned." in shown
+    assert "Start it as it is" in shown

@@ -182,10 +182,9 @@ def start_round(
     _not_started_already(tournament, number)
     round_ = planned_round(tournament)
     check_fresh(tournament, seen, round_number=round_.number)
-    plan = plan_from(round_.plan.body)
-    _still_right(tournament, round_, plan, reason)
+    _still_right(tournament, round_, reason)
     work = Work(tournament, actor)
-    every = list(range(len(plan.flags)))
+    every = list(range(len(plan_from(round_.plan.body).flags)))
     open_flags = [n for n in every if n not in round_.accepted_flags]
     if open_flags and not accept_all:
         raise FlagsNotAccepted(
@@ -223,27 +222,33 @@ def _not_started_already(tournament: Tournament, number: int | None) -> None:
         )
 
 
-def _still_right(tournament: Tournament, round_: Round, plan: RoundPlan, reason: str) -> None:
+def _still_right(tournament: Tournament, round_: Round, reason: str) -> None:
     """An independent check before anything becomes public."""
+    refused = outdated(tournament, round_)
+    if refused is not None and not (isinstance(refused, ReasonNeeded) and reason.strip()):
+        raise refused
+
+
+def outdated(tournament: Tournament, round_: Round) -> PlanOutdated | ReasonNeeded | None:
+    """What has happened since the round was planned that keeps it from starting as it is, or asks for a reason."""
     field = field_of(tournament, only_closed=True, as_planned=round_)
-    snapshot = field.snapshot
     unnumbered = tournament.players.filter(status=PlayerStatus.PLAYING, number__isnull=True).select_related("member")
     if newcomer := unnumbered.first():
-        raise PlanOutdated(
+        return PlanOutdated(
             _("%(name)s came in after round %(round)d was planned. Plan it again.")
             % {"name": newcomer.name, "round": round_.number}
         )
-    for fault in faults(snapshot, plan):
-        raise PlanOutdated(_broken(fault, field, round_.number))
-    planned_from = snapshot_from(round_.snapshot.body, round_.system)
-    if planned_from.rounds != snapshot.rounds and not reason.strip():
-        raise ReasonNeeded(
+    for fault in faults(field.snapshot, plan_from(round_.plan.body)):
+        return PlanOutdated(_broken(fault, field, round_.number))
+    if snapshot_from(round_.snapshot.body, round_.system).rounds != field.snapshot.rounds:
+        return ReasonNeeded(
             _(
                 "A result of an earlier round changed after round %(round)d was planned. "
                 "Plan it again, or say why it stays as it is."
             )
             % {"round": round_.number}
         )
+    return None
 
 
 def _broken(fault: Fault, field: Field, number: int) -> str:

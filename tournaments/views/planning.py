@@ -20,6 +20,7 @@ from tournaments.services.rounds import (
     accept_flags,
     close_round,
     discard_plan,
+    outdated,
     plan_round,
     replan_round,
     start_round,
@@ -81,6 +82,7 @@ def _review(request: MemberRequest, tournament: Tournament, number: int, **more:
             sides=_by_name(at_boards + [bye.side for bye in page.byes if bye.kind == "pairing"]),
             open_flags=open_flags,
             planned_event=_planned_event(tournament, round_),
+            changed=outdated(tournament, round_),
             has_bye=any(bye.kind == "pairing" for bye in page.byes),
             version=tournament.event_number,
             **more,
@@ -142,7 +144,7 @@ def start(request: MemberRequest, tournament: Tournament, number: int) -> HttpRe
             seen=seen(request),
         )
     except ReasonNeeded as needed:
-        response = _review(request, tournament, number=number, outdated=needed.message)
+        response = _review(request, tournament, number=number)
         response.status_code = needed.status
         return response
     messages.success(request, _("Round %(number)d is started. The boards are public.") % {"number": round_.number})
