@@ -37,6 +37,14 @@ const restore = (place, before) => {
   }
 };
 
+// What a live part says about the page around it comes along in <template data-for="id">.
+const spread = (place) => {
+  for (const said of place.querySelectorAll("template[data-for]")) {
+    const there = document.getElementById(said.dataset.for);
+    if (there && there.innerHTML !== said.innerHTML) there.innerHTML = said.innerHTML;
+  }
+};
+
 const watch = (element) => {
   const every = Number(element.dataset.every) || 5;
   const stale = document.querySelector(element.dataset.staleMessage || "[data-stale-message]");
@@ -56,6 +64,7 @@ const watch = (element) => {
     const before = remember(element);
     element.innerHTML = html;
     restore(element, before);
+    spread(element);
     element.dispatchEvent(new CustomEvent("live:changed", { bubbles: true }));
     return true;
   };

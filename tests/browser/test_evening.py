@@ -139,6 +139,7 @@ def test_the_pairings_of_a_watching_visitor_follow_within_seconds(
     enter_result(tournament_id=tournament.pk, game_id=game.pk, result="0-1", actor=director_of(tournament))
     page.locator("#board-2 .winner").wait_for()
     assert page.locator("details.why[open]").count() == 1  # what was open stays open
+    assert "1 of 2 results in" in page.locator("#status").inner_text()  # the head of the page follows, too
 
 
 def test_everything_can_be_read_without_javascript(new_page: Any, ruth: Any) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from members.models import Club
+from members.models import Club, Member
 from tests.factories.tournaments import make_member, make_tournament, start_next_round
 from tournaments.models import Tournament
 from tournaments.services.games import enter_result, report_result
@@ -113,6 +113,15 @@ def test_a_second_tap_on_a_phone_changes_nothing_and_the_last_one_can_be_taken_b
     page.get_by_role("button", name="Take back").tap()
     page.locator("#board-1:not(.is-done)").wait_for()
     assert results(tournament) == ["", "", ""]
+
+
+def test_a_name_without_a_place_to_break_stays_inside_its_button(
+    open_results: Callable[..., Page], tournament: Tournament, assert_fits: Check
+) -> None:
+    Member.objects.filter(display_name="Player 1").update(display_name="Wolfeschlegelsteinhausenbergerdorff-Smythe Max")
+    page = open_results(width=360)
+    page.get_by_text("Wolfeschlegel").first.wait_for()
+    assert_fits(page)
 
 
 def test_without_script_the_question_is_a_page(open_results: Callable[..., Page], tournament: Tournament) -> None:

@@ -92,16 +92,25 @@ HOW_IT_ENDED = {
 
 @register.simple_tag
 def status_line(tournament: Tournament, overview: Overview) -> SafeString:
-    """The line under a tournament's name."""
+    """The line under a tournament's name: how it stands, which the live parts keep up to date, and what comes."""
+    waits = not tournament.is_finished and not (overview.current and overview.current.is_started)
+    return format_html(
+        '<span class="status-now" id="status-now">{}</span> {}',
+        status_now(tournament, overview),
+        _next_start(overview) if waits else "",
+    )
+
+
+@register.simple_tag
+def status_now(tournament: Tournament, overview: Overview) -> SafeString:
+    """How the tournament stands in this moment: the same for every reader, whatever their time zone."""
     text = overviews.status_line(tournament, overview)
-    if tournament.is_finished:
+    if tournament.is_finished or overview.current is None:
         return format_html("<span>{}</span>", text)
-    if overview.current is None:
-        return format_html("<span>{}</span> {}", text, _next_start(overview))
     results = format_html('<span class="second">{}</span>', overviews.results_line(overview))
     if overview.current.is_started:
         return format_html("{} {}", live(text), results)
-    return format_html("<b>{}</b> {} {}", text, results, _next_start(overview))
+    return format_html("<b>{}</b> {}", text, results)
 
 
 def _next_start(overview: Overview) -> SafeString:

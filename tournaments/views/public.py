@@ -18,6 +18,7 @@ from tournaments.queries.cards import card, crosstable, rating_outcome
 from tournaments.queries.lists import coming, finished, just_in, running
 from tournaments.queries.log import corrections
 from tournaments.queries.mine import my_game, my_games, my_places, my_player
+from tournaments.queries.overview import Overview, overview
 from tournaments.queries.players import entries
 from tournaments.queries.rounds import round_page
 from tournaments.queries.rules import rules_of
@@ -75,27 +76,21 @@ def round_view(request: HttpRequest, tournament: Tournament, number: int) -> Htt
     round_ = round_or_404(tournament, number, request.user)
     if round_.is_planned:
         return redirect("tournaments:review", slug=tournament.slug, number=number)
-    return render(
-        request,
-        "tournaments/pairings.html",
-        frame(
-            request,
-            tournament,
-            tab="pairings",
-            fragment=fragment_of(*_pairings(tournament, round_)),
-            round=round_,
-            mine=my_game(request.user, tournament),
-        ),
-    )
+    context = frame(request, tournament, tab="pairings", round=round_, mine=my_game(request.user, tournament))
+    context["fragment"] = fragment_of(*_pairings(tournament, round_, context["overview"]))
+    return render(request, "tournaments/pairings.html", context)
 
 
-def _pairings(tournament: Tournament, round_: Round) -> tuple[Tournament, str, str, Callable[[], dict[str, Any]]]:
+Fragment = tuple[Tournament, str, str, Callable[[], dict[str, Any]]]
+
+
+def _pairings(tournament: Tournament, round_: Round, seen: Overview | None = None) -> Fragment:
     """The pairings alone, the same for everybody; whoever waits on an old round is told of the new one."""
 
     def context() -> dict[str, Any]:
-        newest = tournament.rounds.exclude(status=RoundStatus.PLANNED).order_by("-number").first()
+        now = seen or overview(tournament, directing=False)
         page = round_page(tournament, round_)
-        return {"tournament": tournament, "round": round_, "page": page, "newest": newest}
+        return {"tournament": tournament, "round": round_, "page": page, "newest": now.current, "overview": now}
 
     return tournament, f"round-{round_.number}", "tournaments/_pairings.html", context
 
@@ -130,23 +125,23 @@ def board(request: HttpRequest, tournament: Tournament, number: int, board: int)
 def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     after = _after(request, tournament)
     me = my_player(request.user, tournament)
-    context = frame(
-        request,
-        tournament,
-        tab="standings",
-        fragment=fragment_of(*_standings(tournament, after)),
-        after=after,
-        my_player=me.pk if me else None,
-    )
+    context = frame(request, tournament, tab="standings", after=after, my_player=me.pk if me else None)
+    context["fragment"] = fragment_of(*_standings(tournament, after, context["overview"]))
     return render(request, "tournaments/standings.html", context)
 
 
-def _standings(tournament: Tournament, after: int | None) -> tuple[Tournament, str, str, Callable[[], dict[str, Any]]]:
+def _standings(tournament: Tournament, after: int | None, seen: Overview | None = None) -> Fragment:
     """The table alone, the same for everybody; each sum comes when it is opened."""
 
     def context() -> dict[str, Any]:
         found = standings_of(tournament, through=after, with_sums=False)
-        return {"tournament": tournament, "standings": found, "after": after, "span": 7 + len(found.columns)}
+        return {
+            "tournament": tournament,
+            "standings": found,
+            "after": after,
+            "span": 7 + len(found.columns),
+            "overview": seen or overview(tournament, directing=False),
+        }
 
     return tournament, f"standings-{after}", "tournaments/_standings.html", context
 
