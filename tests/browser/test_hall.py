@@ -310,6 +310,28 @@ def test_the_keys_of_the_clock_follow_what_another_director_does(new_page: Any, 
     page.get_by_role("button", name="Start the clock of round 1").wait_for(timeout=20_000)
 
 
+def test_on_a_phone_a_match_is_one_tap_and_its_games_open_where_they_are_asked_for(
+    new_page: Any, sign_in: Any, look: Any
+) -> None:
+    ClubFactory()
+    tournament = make_tournament(players=4, legs=3, system="knockout", rounds=2)
+    start_next_round(tournament)
+    page = new_page(width=360)
+    sign_in(page, director_of(tournament))
+    page.goto(f"/tournaments/{tournament.slug}/rounds/1/results/")
+    games = page.locator("[data-entry]:visible")
+    assert games.count() == 0
+    page.get_by_role("button", name="2–1", exact=True).first.click()
+    page.get_by_text("1 board missing:").wait_for()
+    assert games.count() == 3  # those of the match that is told
+    page.get_by_label("Game by game").check()
+    assert games.count() == 6
+    look(page)
+    page.set_viewport_size({"width": 1280, "height": 800})
+    assert not page.get_by_label("Game by game").is_visible()
+    assert games.count() == 6
+
+
 def test_pairings_and_standings_need_no_script(new_page: Any) -> None:
     tournament = evening()
     page = new_page(java_script_enabled=False, width=1280)

@@ -115,6 +115,14 @@ def test_a_name_that_does_not_fit_gets_initials(name: str, shown: str) -> None:
     assert fitted(name, 160, bold=True) == (shown, False)
 
 
+def test_somebody_has_one_name_in_the_whole_tree_whether_they_won_lost_or_had_a_bye() -> None:
+    rooms = {room_for_name(box) for box in lay_out(bracket_of(13)).boxes}
+    assert len(rooms) == 1
+    for name in ("Siobhán Mbeki-Laurent", "José María O'Shaughnessy", "Anna-Katharina von Hohenfels", "Li Wei"):
+        for room in range(80, 260):
+            assert fitted(name, room, bold=True)[0] == fitted(name, room, bold=False)[0], (name, room)
+
+
 def test_a_name_that_fits_in_no_way_is_squeezed_never_cut() -> None:
     word = "Hubert-Blaine-Wolfeschlegelsteinhausenbergerdorff"
     assert fitted(f"Karl {word}", 125, bold=False) == ("H.-B.-Wolfeschlegelsteinhausenbergerdorff", True)

@@ -144,16 +144,19 @@ def _link(child: Box, parent: Box) -> Link:
 
 
 def room_for_name(box: Box) -> float:
-    square = 0 if box.match.is_bye else SQUARE + SPACE
-    return box.width - box.seed - square - SPACE - (40 if box.match.is_bye else SCORE)
+    """The same in every box: beside a score and a square there is a little less than beside the word for a bye."""
+    return box.width - box.seed - SQUARE - SPACE - SPACE - SCORE
 
 
 def fitted(name: str, room: float, *, bold: bool) -> tuple[str, bool]:
-    """The name as it fits: in full, else ever shorter but never cut; and whether it must still be squeezed."""
+    """The name as it fits: in full, else ever shorter but never cut; and whether it must still be squeezed.
+
+    It is measured in bold, so that somebody has one name through the whole tree, whether they won or lost.
+    """
     for shorter in shorter_and_shorter(name):
-        if width(shorter, NAME_SIZE, bold=bold) <= room:
+        if width(shorter, NAME_SIZE, bold=True) <= room:
             return shorter, False
-    return shorter, True
+    return shorter, width(shorter, NAME_SIZE, bold=bold) > room
 
 
 def shorter_and_shorter(name: str) -> Iterator[str]:

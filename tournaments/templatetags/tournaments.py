@@ -397,6 +397,13 @@ def entry_id(board: int, leg: int) -> str:
 
 
 @register.filter
+def is_untouched(board: BoardLine) -> bool:
+    """Whether nothing is known of any of its games yet: one tap is then the quickest way to tell the match."""
+    nothing_yet = (GameStatus.PLANNED, GameStatus.IN_PLAY)
+    return not any(game.result or game.report or game.status not in nothing_yet for game in board.games)
+
+
+@register.filter
 def side_of(board: BoardLine, game: Game) -> Side:
     """Who has White in this game: colours alternate from leg to leg."""
     return board.white if game.leg % 2 else board.black
