@@ -9,7 +9,18 @@ from django.shortcuts import redirect
 
 from members.queries import is_set_up
 
-ALWAYS_OPEN = ("/setup/", "/static/", "/i18n/", "/healthz", "/readyz", "/robots.txt", "/favicon.ico")
+# The set-up page itself leads to help and privacy at its foot.
+ALWAYS_OPEN = (
+    "/setup/",
+    "/help/",
+    "/privacy/",
+    "/static/",
+    "/i18n/",
+    "/healthz",
+    "/readyz",
+    "/robots.txt",
+    "/favicon.ico",
+)
 
 
 class SetUpFirst:

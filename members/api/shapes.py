@@ -84,6 +84,7 @@ class ImportRowSerializer(serializers.Serializer[Any]):
     name = serializers.CharField(allow_blank=True)
     changed = serializers.ListField(child=serializers.CharField(), help_text="The fields that change.")
     problems = serializers.ListField(child=serializers.CharField())
+    notes = serializers.ListField(child=serializers.CharField(), help_text="To look at first; they stop nothing.")
 
 
 class ImportPlanSerializer(serializers.Serializer[Any]):
@@ -207,6 +208,7 @@ def import_plan(plan: Plan) -> dict[str, Any]:
                 "name": row.member.display_name,
                 "changed": row.changed,
                 "problems": row.problems,
+                "notes": row.notes,
             }
             for row in plan.rows
         ],

@@ -10,8 +10,10 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from members.forms.fields import (
+    INCOMPLETE_EMAIL,
     address_field,
     cell_phone_field,
+    email_field,
     first_name_field,
     guardian_field,
     language_field,
@@ -68,9 +70,7 @@ class SignUpForm(SignupForm):  # type: ignore[misc]
         super().__init__(*args, **kwargs)
         self.fields["email"].label = _("E-mail")
         self.fields["email"].help_text = _("We send one message to confirm it.")
-        self.fields["email"].error_messages["invalid"] = _(
-            "This is not a complete e-mail address. Write it like name@example.org."
-        )
+        self.fields["email"].error_messages["invalid"] = INCOMPLETE_EMAIL
         self.fields["username"] = username_field()
         self.fields["password1"].help_text = _("At least 10 characters.")
         for field in self.fields.values():
@@ -86,12 +86,7 @@ class SignUpForm(SignupForm):  # type: ignore[misc]
 class ClaimForm(forms.Form):
     """What somebody sets to make the account theirs."""
 
-    email = forms.EmailField(
-        label=_("E-mail"),
-        required=False,
-        help_text=_("For a forgotten password. Other members never see it."),
-        error_messages={"invalid": _("This is not a complete e-mail address. Write it like name@example.org.")},
-    )
+    email = email_field(help_text=_("For a forgotten password. Other members never see it."))
     username = username_field()
     password = new_password_field()
 

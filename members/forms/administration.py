@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from members.forms.fields import (
+    email_field,
     first_name_field,
+    judge_password,
     language_field,
     last_name_field,
     new_password_field,
@@ -16,8 +20,9 @@ from members.forms.fields import (
     time_zone_field,
     username_field,
 )
-from members.models import Club, Colour
+from members.models import Club, Colour, Member
 from members.services.club import CLUB_FIELDS
+from members.validators import validate_line, validate_name
 
 EMPTY_CLUB = _("An empty club\nYou add or paste the first names yourself.")
 DEMO_CLUB = _("The demo club\nInvented members and tournaments, to look around.")
@@ -78,15 +83,20 @@ class ClubForm(forms.ModelForm):
 class SetupForm(forms.Form):
     """The first page of a new club: the club, its original system administrator, and what to start with."""
 
-    name = forms.CharField(label=_("Club name"), max_length=80)
+    name = forms.CharField(label=_("Club name"), max_length=80, validators=[validate_name])
     place = forms.CharField(
         label=pgettext_lazy("where", "Place"),
         max_length=120,
         required=False,
         help_text=_("Like “Parish Hall, Mill Lane”."),
+        validators=[validate_line],
     )
     evening = forms.CharField(
-        label=_("Club evening"), max_length=80, required=False, help_text=_("Like “Thursdays 18:30”.")
+        label=_("Club evening"),
+        max_length=80,
+        required=False,
+        help_text=_("Like “Thursdays 18:30”."),
+        validators=[validate_line],
     )
     time_zone = time_zone_field()
     language = language_field()
@@ -101,11 +111,7 @@ class SetupForm(forms.Form):
     last_name = last_name_field()
     username = username_field(required=True)
     password = new_password_field()
-    email = forms.EmailField(
-        label=_("E-mail"),
-        required=False,
-        help_text=_("Without it, a forgotten password is reset on the machine itself."),
-    )
+    email = email_field(help_text=_("Without it, a forgotten password is reset on the machine itself."))
     start = forms.ChoiceField(
         label=_("Start with"),
         choices=[("demo", DEMO_CLUB), ("empty", EMPTY_CLUB)],
@@ -116,5 +122,10 @@ class SetupForm(forms.Form):
     club_fields = ("name", "place", "evening", "time_zone", "language", "colour")
     administrator_fields = ("first_name", "last_name", "username", "email")
 
+    def clean(self) -> dict[str, Any]:
+        cleaned: dict[str, Any] = super().clean() or {}
+        judge_password(self, Member(**self.part(self.administrator_fields)))
+        return cleaned
+
     def part(self, names: tuple[str, ...]) -> dict[str, str]:
-        return {name: self.cleaned_data[name] for name in names}
+        return {name: self.cleaned_data.get(name, "") for name in names}

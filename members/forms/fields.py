@@ -6,9 +6,12 @@ from typing import Any
 
 from django import forms
 from django.conf import settings
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from clubsite.refusals import Refused
+from members.models import Member
 from members.models.member import NAME_LENGTH
 from members.validators import (
     HIGHEST_RATING,
@@ -17,7 +20,10 @@ from members.validators import (
     validate_name,
     validate_phone,
     validate_text,
+    validate_username,
 )
+
+INCOMPLETE_EMAIL = _("This is not a complete e-mail address. Write it like name@example.org.")
 
 
 def put_on(form: forms.BaseForm, refused: Refused) -> None:
@@ -79,12 +85,23 @@ def guardian_field() -> forms.CharField:
     )
 
 
+def email_field(*, help_text: Any) -> forms.EmailField:
+    return forms.EmailField(
+        label=_("E-mail"),
+        required=False,
+        help_text=help_text,
+        error_messages={"invalid": INCOMPLETE_EMAIL},
+        widget=forms.EmailInput(attrs={"autocomplete": "email"}),
+    )
+
+
 def username_field(*, required: bool = False) -> forms.CharField:
     return forms.CharField(
         label=_("Username"),
         required=required,
         max_length=40,
         help_text="" if required else _("If you leave it empty, one is made from your name."),
+        validators=[validate_username],
         widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none", "spellcheck": "false"}),
     )
 
@@ -97,6 +114,15 @@ def new_password_field() -> forms.CharField:
         help_text=_("At least 10 characters."),
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
     )
+
+
+def judge_password(form: forms.BaseForm, member: Member) -> None:
+    """What is wrong with a new password, said together with whatever else is wrong on the form."""
+    if password := form.cleaned_data.get("password"):
+        try:
+            validate_password(password, member)
+        except ValidationError as error:
+            form.add_error("password", error)
 
 
 def rating_field() -> forms.IntegerField:

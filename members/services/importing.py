@@ -22,6 +22,7 @@ from members.services.log import record
 from members.services.ratings import NewRating, write
 from members.validators import HIGHEST_RATING, clean_name, default_display_name
 
+Name = tuple[str, str]
 Outcome = Literal["create", "update", "same", "refuse"]
 TEXT_FIELDS = ("first_name", "last_name", "display_name", "cell_phone", "address", "guardian_contact")
 YES, NO = {"1", "y", "yes", "true", "x", "ja", "j"}, {"", "0", "n", "no", "false", "nein"}
@@ -39,6 +40,7 @@ class Row:
     username: str = ""
     changed: list[str] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)  # to look at before it is done; they stop nothing
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +52,11 @@ class Plan:
 
     def count(self, outcome: Outcome) -> int:
         return sum(row.outcome == outcome for row in self.rows)
+
+    @property
+    def by_need(self) -> list[Row]:
+        """What stops the import first, then what somebody should look at, then the rest as in the file."""
+        return sorted(self.rows, key=lambda row: (row.outcome != "refuse", not row.notes))
 
     @property
     def created(self) -> int:
@@ -74,8 +81,10 @@ class Register:
 
     by_email: dict[str, Member]
     by_username: dict[str, Member]
-    guests: dict[tuple[str, str], list[Member]]
+    guests: dict[Name, list[Member]]
+    names: set[Name]
     line_of: dict[str, int] = field(default_factory=dict)
+    taken: set[int] = field(default_factory=set)
 
 
 def plan_import(*, actor: Member, content: bytes) -> Plan:
@@ -85,7 +94,9 @@ def plan_import(*, actor: Member, content: bytes) -> Plan:
     rows = [plan_row(line, register, actor) for line in read_lines(content)]
     # A browser sends lines back with other ends than it got: they are no difference.
     text = "\n".join(decode(content).splitlines())
-    told = "\n".join(f"{row.number} {row.outcome} {row.member.pk} {row.changed} {row.problems}" for row in rows)
+    told = "\n".join(
+        f"{row.number} {row.outcome} {row.member.pk} {row.changed} {row.problems} {row.notes}" for row in rows
+    )
     return Plan(rows, hashlib.sha256((text + told).encode("utf-8", "surrogatepass")).hexdigest())
 
 
@@ -110,15 +121,20 @@ def import_members(*, actor: Member, content: bytes, fingerprint: str | None = N
 
 def read_register() -> Register:
     members = list(Member.objects.filter(erased_at=None))
-    guests: dict[tuple[str, str], list[Member]] = {}
+    guests: dict[Name, list[Member]] = {}
     for member in members:
         if member.is_guest:
-            guests.setdefault((member.first_name.casefold(), member.last_name.casefold()), []).append(member)
+            guests.setdefault(name_key(member.first_name, member.last_name), []).append(member)
     return Register(
         by_email={member.email.casefold(): member for member in members if member.email},
         by_username={member.username.casefold(): member for member in members if member.username},
         guests=guests,
+        names={name_key(member.first_name, member.last_name) for member in members},
     )
+
+
+def name_key(first_name: str, last_name: str) -> Name:
+    return clean_name(first_name).casefold(), clean_name(last_name).casefold()
 
 
 def plan_row(line: Line, register: Register, actor: Member) -> Row:
@@ -135,6 +151,7 @@ def plan_row(line: Line, register: Register, actor: Member) -> Row:
     problems += clashes(row, known, register)
     problems += faults(member)
     row.problems = problems
+    row.notes += somebody_of_this_name(member, known, register)
     if problems:
         row.outcome = "refuse"
     elif known and not row.changed:
@@ -143,14 +160,32 @@ def plan_row(line: Line, register: Register, actor: Member) -> Row:
 
 
 def find(cells: dict[str, str], register: Register) -> Member | None:
-    """By e-mail; without one by username; without either a guest of exactly this name, if there is just one."""
+    """By e-mail; without one by username; without either a guest by name."""
     if email := cells.get("email", ""):
         return register.by_email.get(email.casefold())
     if username := cells.get("username", ""):
         return register.by_username.get(username.casefold())
-    name = (clean_name(cells.get("first_name", "")).casefold(), clean_name(cells.get("last_name", "")).casefold())
-    guests = register.guests.get(name, [])
-    return guests[0] if len(guests) == 1 else None
+    guest = guest_named(cells, register)
+    if guest:
+        register.taken.add(guest.pk)
+    return guest
+
+
+def guest_named(cells: dict[str, str], register: Register) -> Member | None:
+    """A guest of exactly this name whom no earlier line has taken: of several, one with the rating of the line."""
+    named = register.guests.get(name_key(cells.get("first_name", ""), cells.get("last_name", "")), [])
+    free = [guest for guest in named if guest.pk not in register.taken]
+    if len(named) > 1:
+        free = [guest for guest in free if str(guest.club_rating) == cells.get("club_rating", "")]
+    return free[0] if free else None
+
+
+def somebody_of_this_name(member: Member, known: Member | None, register: Register) -> Iterator[str]:
+    """Two people may have one name; more often it is one person for whom the line has no e-mail."""
+    name = name_key(member.first_name, member.last_name)
+    if known is None and name in register.names:
+        yield _("Somebody of this name is here already. This makes another account.")
+    register.names.add(name)
 
 
 def taken_by_earlier_line(number: int, cells: dict[str, str], register: Register) -> Iterator[str]:

@@ -74,6 +74,36 @@ def test_the_same_file_twice_changes_nothing_the_second_time(admin: Member) -> N
     assert Member.objects.count() == 3
 
 
+def test_the_export_of_two_guests_of_one_name_changes_nothing_when_it_comes_back(admin: Member) -> None:
+    for rating in (1500, 1500, 1600):
+        MemberFactory(guest=True, first_name="Li", last_name="Wei", start_rating=rating)
+    plan = plan_import(actor=admin, content=export_members(actor=admin, members=Member.objects.all()).encode())
+    assert [row.outcome for row in plan.rows] == ["same"] * 4
+    assert len({row.member.pk for row in plan.rows}) == 4, "each line is about somebody of its own"
+
+
+def test_two_lines_are_never_about_the_same_guest(admin: Member) -> None:
+    guest = MemberFactory(guest=True, first_name="Li", last_name="Wei", start_rating=1500)
+    plan = import_members(actor=admin, content=(HEADER + "Li,Wei,,,1600\nli,wei,,,1700\n").encode())
+    assert rows(plan) == [(2, "update"), (3, "create")]
+    guest.refresh_from_db()
+    assert (guest.club_rating, guest.rating_changes.count()) == (1600, 1)
+
+
+@pytest.mark.parametrize("trait", ["guest", "left", "suspended", None])
+def test_a_second_account_of_one_name_is_told_first_and_stops_nothing(admin: Member, trait: str | None) -> None:
+    MemberFactory(first_name="Kwame", last_name="Boateng", start_rating=1634, **({trait: True} if trait else {}))
+    text = HEADER + "Ines,Carvalho,,,\nKwame,Boateng,kwame@example.org,,\nInes,Carvalho,,,\nSamira,Haddad,,,\n"
+    plan = plan_import(actor=admin, content=text.encode())
+    assert [(row.number, row.outcome, bool(row.notes)) for row in plan.by_need] == [
+        (3, "create", True),
+        (4, "create", True),
+        (2, "create", False),
+        (5, "create", False),
+    ]
+    assert import_members(actor=admin, content=text.encode(), fingerprint=plan.fingerprint).created == 4
+
+
 def test_what_was_shown_is_what_is_imported(admin: Member) -> None:
     plan = plan_import(actor=admin, content=FILE.encode())
     MemberFactory(email="samira@example.org")

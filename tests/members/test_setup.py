@@ -115,6 +115,20 @@ def test_a_bad_answer_keeps_the_others_and_the_link_stays_open(client: Client, f
 
 
 @pytest.mark.django_db
+def test_everything_that_is_wrong_is_told_at_once(client: Client) -> None:
+    bad = {"name": "\u200b", "first_name": "\u200b", "username": "two words", "password": "short", "email": "ruth@"}
+    answer = client.post(reverse("members:setup", args=[make_setup_link()]), ANSWERS | bad)
+    assert answer.context["form"].errors.keys() == bad.keys()
+    assert "Write it like name@example.org" in answer.content.decode()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("path", ["/help/", "/help/administrator/", "/privacy/"])
+def test_what_the_set_up_page_leads_to_can_be_read_before_it(client: Client, path: str) -> None:
+    assert client.get(path).status_code == 200
+
+
+@pytest.mark.django_db
 @pytest.mark.parametrize("secret", ["wrong", "x" * 500, "%00", "ü"])
 def test_a_wrong_link_opens_nothing(client: Client, secret: str) -> None:
     make_setup_link()
