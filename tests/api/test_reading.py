@@ -255,3 +255,34 @@ def test_the_same_number_of_another_history_is_another_version(tournament: Tourn
     assert after.json != before.json, "and nothing was kept under it"
     answer = api.put(at(tournament, f"games/{first.pk}/result/"), {"result": "1-0"}, If_Match=tag)
     assert (answer.status, answer.code) == (412, "stale")
+
+
+def test_whatever_a_system_is_said_to_take_it_takes() -> None:
+    """A program that draws the form of a new tournament has nothing else to go by."""
+    api = Api(MemberFactory())
+    systems = api.get("/systems/").json
+    kinds = {option["kind"] for system in systems for option in system["options"]}
+    assert kinds == {"boolean", "choice", "decimal", "integer"}
+    refused = []
+    for system in systems:
+        new = {"system": system["key"], "number_of_rounds": 3, "tie_breaks": system["tie_breaks"]}
+        for option in system["options"]:
+            for value in [choice["value"] for choice in option["choices"]] or [option["default"]]:
+                asked = {} if value is None else {option["name"]: value}
+                answer = api.post("/tournaments/", {**new, "name": "Trial", "options": asked})
+                if answer.status != 201 or answer["options"] not in ({}, asked):
+                    refused.append((system["key"], asked, answer))
+                elif answer["tie_breaks"] != system["tie_breaks"]:
+                    refused.append((system["key"], "tie_breaks", answer))
+    assert refused == []
+
+
+def test_an_option_says_what_it_is() -> None:
+    (robin,) = (each for each in Api().get("/systems/").json if each["key"] == "round-robin")
+    assert robin["options"][0] == {
+        "name": "cycles",
+        "label": "Everybody meets everybody",
+        "kind": "choice",
+        "default": 1,
+        "choices": [{"value": 1, "label": "once"}, {"value": 2, "label": "twice, colours reversed"}],
+    }

@@ -26,9 +26,10 @@ from tournaments.api.settings import NewTournamentBody, creation_of
 from tournaments.models import TournamentStatus, Visibility
 from tournaments.permissions import may_create
 from tournaments.queries.lists import visible_to, with_counts
-from tournaments.queries.options import option_fields
+from tournaments.queries.options import options_of_system
 from tournaments.services.importing import import_trf
 from tournaments.services.lifecycle import create_tournament
+from tournaments.settings_rules import default_tie_breaks
 from tournaments.systems_text import ADVICE, system_choices, system_name
 
 ORDERS = {
@@ -132,13 +133,14 @@ class Import(ApiView):
 class Systems(ApiView):
     @operation("tournaments.systems", "Pairing systems", answer=SystemSerializer(many=True))
     def get(self, asked: dict[str, Any]) -> Any:
-        """Every way of finding opponents, with its key and the names of its options."""
+        """Every way of finding opponents: its key, its options, and the tie-breaks if none are named."""
         return [
             {
                 "key": key,
                 "name": system_name(key),
                 "advice": str(ADVICE.get(key, "")),
-                "options": list(option_fields(key)),
+                "tie_breaks": default_tie_breaks(key),
+                "options": [shapes.option(each) for each in options_of_system(key)],
             }
             for key, _label in system_choices()
         ]

@@ -331,11 +331,27 @@ class AdviceSerializer(Shape):
     serious = s.BooleanField()
 
 
+class OptionChoiceSerializer(Shape):
+    value = s.JSONField()
+    label = s.CharField()  # type: ignore[assignment]
+
+
+class OptionSerializer(Shape):
+    """An option of a pairing system."""
+
+    name = s.CharField()
+    label = s.CharField()  # type: ignore[assignment]
+    kind = s.ChoiceField(choices=["boolean", "choice", "decimal", "integer", "text"])
+    default = s.JSONField(help_text="What it is if nothing is said; null for none.")  # type: ignore[assignment]
+    choices = OptionChoiceSerializer(many=True, help_text="What a choice may be; empty for every other kind.")
+
+
 class SystemSerializer(Shape):
     key = s.CharField()
     name = s.CharField()
     advice = s.CharField(allow_blank=True)
-    options = s.ListField(child=s.CharField())
+    tie_breaks = s.ListField(child=s.CharField(), help_text="Codes that a tournament has if none are named.")
+    options = OptionSerializer(many=True)
 
 
 class MyGameSerializer(Shape):

@@ -56,7 +56,7 @@ class SettingsBody(Body):
     maximum_players = Whole(min_value=2, max_value=MOST_PLAYERS, allow_null=True, required=False)
     number_of_rounds = Whole(min_value=1, max_value=MOST_ROUNDS, required=False)
     system = Line(max_length=40, required=False, help_text="A key of /systems/.")
-    options = serializers.DictField(required=False, help_text="Options of the system, by their names.")
+    options = serializers.DictField(required=False, help_text="By their names, as `/systems/` tells them.")
     points_win = Points(required=False)
     points_draw = Points(required=False)
     points_loss = Points(required=False)

@@ -12,6 +12,7 @@ from tournaments.queries.cards import CrossLine, Meeting
 from tournaments.queries.corrections import Preview
 from tournaments.queries.log import Entry
 from tournaments.queries.mine import MyGame
+from tournaments.queries.options import Option
 from tournaments.queries.overview import overview, status_line
 from tournaments.queries.rounds import BoardLine, ByeLine, FlagLine, RoundPage, Side
 from tournaments.queries.standings import Cell, Standings
@@ -71,6 +72,16 @@ def round_brief(row: Round) -> Said:
         "status": row.status,
         "started_at": row.started_at,
         "closed_at": row.closed_at,
+    }
+
+
+def option(value: Option) -> Said:
+    return {
+        "name": value.name,
+        "label": value.label,
+        "kind": value.kind,
+        "default": value.default,
+        "choices": [{"value": each, "label": label} for each, label in value.choices],
     }
 
 

@@ -111,6 +111,37 @@ def _field(name: str, hint: Any, default: Any) -> forms.Field:
     return forms.CharField(label=label, required=False, initial=default, max_length=80)
 
 
+KINDS: tuple[tuple[type[forms.Field], str], ...] = (
+    (forms.BooleanField, "boolean"),
+    (forms.ChoiceField, "choice"),
+    (forms.DecimalField, "decimal"),  # which is an IntegerField, too
+    (forms.IntegerField, "integer"),
+    (forms.CharField, "text"),
+)
+
+
+@dataclasses.dataclass(frozen=True)
+class Option:
+    """An option of a system for who has no form: what it may be, and what it is if nothing is said."""
+
+    name: str
+    label: str
+    kind: str
+    default: Any
+    choices: tuple[tuple[Any, str], ...] = ()
+
+
+def options_of_system(system_key: str) -> list[Option]:
+    return [_described(name, field) for name, field in option_fields(system_key).items()]
+
+
+def _described(name: str, field: forms.Field) -> Option:
+    kind = next(word for each, word in KINDS if isinstance(field, each))
+    choices = tuple((value, str(label)) for value, label in getattr(field, "choices", ()))
+    default = str(field.initial) if isinstance(field.initial, Decimal) else field.initial
+    return Option(name, str(field.label), kind, default, choices)
+
+
 def chosen_options(system_key: str, cleaned: dict[str, Any]) -> dict[str, Any]:
     """What differs from the system's defaults, as it is stored."""
     kind = system(system_key).options
