@@ -2,7 +2,7 @@
 // <section data-follow="/…/live/" data-etag="…" data-parts="#missing, #close, [data-entry]">.
 // Asks that address with If-None-Match (304 while nothing happened); on news this page is fetched once, and the parts
 // that differ are put in place of the old ones. A part that is being saved, asks a question, or has words typed into it
-// is left alone until it is done.
+// is left alone until it is done. With data-turns the page is loaded anew when its address has become another page.
 import { swap } from "./swap.js";
 
 const place = document.querySelector("[data-follow]");
@@ -16,6 +16,10 @@ const refresh = async () => {
   const answer = await fetch(location.href, { credentials: "same-origin", cache: "no-store" });
   if (!answer.ok || answer.redirected) return;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  if ("turns" in place.dataset && !page.querySelector("[data-follow]")) {
+    location.reload(); // whoever waited among the names finds the boards of round 1 here
+    return;
+  }
   const news = [...document.querySelectorAll(place.dataset.parts)]
     .filter((part) => !isBusy(part) && page.getElementById(part.id)?.textContent !== part.textContent)
     .map((part) => part.id);

@@ -9,7 +9,15 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from members.models import Club
-from tests.factories.tournaments import director_of, make_member, make_tournament, play_rounds, start_next_round
+from tests.factories.tournaments import (
+    director_of,
+    finish_round,
+    make_member,
+    make_tournament,
+    play_rounds,
+    player_named,
+    start_next_round,
+)
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -140,6 +148,33 @@ def test_the_pairings_of_a_watching_visitor_follow_within_seconds(
     page.locator("#board-2 .winner").wait_for()
     assert page.locator("details.why[open]").count() == 1  # what was open stays open
     assert "1 of 2 results in" in page.locator("#status").inner_text()  # the head of the page follows, too
+
+
+def test_a_phone_that_lies_on_the_table_finds_its_board_and_is_asked_by_itself(
+    new_page: Any, sign_in: Any, ruth: Any, look: Check
+) -> None:
+    from tournaments.services.games import enter_result, report_result
+
+    tournament = make_tournament(players=4, rounds=2, director=ruth, players_report=True)
+    samira = player_named(tournament, "Player 2").member
+    page = new_page(width=360)
+    sign_in(page, samira)
+    page.goto(f"/tournaments/{tournament.slug}/")
+    page.get_by_text("You are in.").wait_for()
+    look(page)
+    start_next_round(tournament)
+    page.locator(".your-game").get_by_role("link", name="Report result").wait_for()
+    game = tournament.rounds.get().games.get(seats__player__member=samira)
+    opponent = game.seats.exclude(player__member=samira).get().player
+    report_result(tournament_id=tournament.pk, game_id=game.pk, result="1-0", actor=opponent.member)
+    page.locator(".your-game").get_by_role("link", name="Confirm the result").wait_for()
+    look(page)
+    enter_result(tournament_id=tournament.pk, game_id=game.pk, result="1-0", actor=ruth)
+    page.locator(".your-game-result").get_by_text("1–0").wait_for()
+    finish_round(tournament)
+    start_next_round(tournament)
+    page.locator(".your-game").get_by_role("link", name="Report result").wait_for()
+    look(page)
 
 
 def test_everything_can_be_read_without_javascript(new_page: Any, ruth: Any) -> None:

@@ -14,7 +14,7 @@ from pairing.systems import Format, system
 from tournaments.by_hand import is_drawn
 from tournaments.documents import plan_from, players_from
 from tournaments.explanations import Reason, flag_sentence, flag_word, reasons
-from tournaments.models import Game, GameStatus, Player, Round, Seat, Tournament
+from tournaments.models import Game, GameStatus, Player, Report, Round, Seat, Tournament
 from tournaments.snapshots import Field, field_of, scoring_of
 
 
@@ -45,6 +45,11 @@ class BoardLine:
     @property
     def game(self) -> Game:
         return self.games[0]
+
+    @property
+    def times_reported(self) -> int:
+        """How often its players have said something: that the page of the other has news, not what it was."""
+        return sum({Report.NONE: 0, Report.REPORTED: 1}.get(Report(game.report), 2) for game in self.games)
 
     @property
     def is_finished(self) -> bool:

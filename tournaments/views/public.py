@@ -76,7 +76,8 @@ def round_view(request: HttpRequest, tournament: Tournament, number: int) -> Htt
     round_ = round_or_404(tournament, number, request.user)
     if round_.is_planned:
         return redirect("tournaments:review", slug=tournament.slug, number=number)
-    context = frame(request, tournament, tab="pairings", round=round_, mine=my_game(request.user, tournament))
+    me, mine = my_player(request.user, tournament), my_game(request.user, tournament)
+    context = frame(request, tournament, tab="pairings", round=round_, me=me, mine=mine)
     context["fragment"] = fragment_of(*_pairings(tournament, round_, context["overview"]))
     return render(request, "tournaments/pairings.html", context)
 
