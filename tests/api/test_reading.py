@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
 from typing import Any
 
 import pytest
@@ -78,6 +79,19 @@ def test_standings_carry_the_worked_sum_of_every_tie_break(visitor: Api, tournam
     assert {term["round"] for term in cell["terms"]} <= {1, 2, 3}
     bare = visitor.get(at(tournament, "standings/?sums=false"))["lines"][0]["tie_breaks"][0]
     assert (bare["value"], bare["sum"], bare["terms"]) == (cell["value"], None, [])
+
+
+def test_the_terms_of_a_sum_add_up_to_its_value(visitor: Api, tournament: Tournament) -> None:
+    """As exact numbers: a program need not know how a page writes a half."""
+    finish_round(tournament, "1/2-1/2")
+    sums = [
+        (Decimal(cell["value"]), sum(Decimal(term["amount"]) for term in cell["terms"] if not term["cut"]))
+        for line in visitor.get(at(tournament, "standings/"))["lines"]
+        for cell in line["tie_breaks"]
+        if cell["value"] is not None
+    ]
+    assert any(value % 1 for value, _ in sums)
+    assert [value for value, _ in sums] == [total for _, total in sums]
 
 
 def test_a_board_says_why_with_the_rule_it_follows(visitor: Api, tournament: Tournament) -> None:

@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 from pypdf import PdfReader
 
+from clubsite.templatetags.chess import points
 from pairing.model import Outcome
 from tests.factories.tournaments import (
     director_of,
@@ -19,6 +20,7 @@ from tests.factories.tournaments import (
     start_next_round,
 )
 from tournaments.queries.cards import Meeting, card, crosstable, score_of
+from tournaments.queries.standings import standings_of
 from tournaments.services.games import decide_match, enter_result
 from tournaments.services.matches import enter_match
 from tournaments.services.players import add_player, withdraw
@@ -119,3 +121,40 @@ def test_only_who_met_somebody_in_a_swiss_has_floated():
     robin.refresh_from_db()
     play_rounds(robin, 3)
     assert not any(meeting.floated for line in crosstable(robin)[0] for meeting in line.meetings)
+
+
+def test_a_sum_names_what_was_no_game_and_who_is_no_real_opponent():
+    """Three players: every round one has the bye, and here a forfeit besides."""
+    tournament = make_tournament(players=3, rounds=3, tie_breaks=["BH"])
+    round_ = start_next_round(tournament)
+    game = round_.games.get()
+    enter_result(tournament_id=tournament.pk, game_id=game.pk, result="+/-", actor=director_of(tournament))
+    close_round(tournament_id=tournament.pk, actor=director_of(tournament))
+    lines = {line.player.pk: line for line in standings_of(tournament).lines}
+    rows = [lines[seat.player_id].cells[0].rows[0] for seat in round_.seats.order_by("game_id", "colour")]
+    assert sorted((row.why, row.dummy, bool(row.opponent)) for row in rows) == [
+        ("forfeit", True, True),
+        ("forfeit", True, True),
+        ("pairing", True, False),
+    ]
+    bye = next(pk for pk, line in lines.items() if line.cells[0].rows[0].why == "pairing")
+    page = Client().get(f"/tournaments/{tournament.slug}/standings/{bye}/").content.decode()
+    assert '<span class="sum-kind">bye, dummy opponent</span>' in page
+
+
+def test_a_sum_of_several_rounds_ends_with_its_total_and_the_crosstable_says_what_plus_and_minus_mean():
+    tournament = make_tournament(players=4, rounds=3, tie_breaks=["BH"])
+    round_ = start_next_round(tournament)
+    director = director_of(tournament)
+    for game, result in zip(round_.games.order_by("pk"), ("+/-", "1-0"), strict=True):
+        enter_result(tournament_id=tournament.pk, game_id=game.pk, result=result, actor=director)
+    close_round(tournament_id=tournament.pk, actor=director)
+    sums = f"/tournaments/{tournament.slug}/standings/{player_named(tournament, 'Player 1').pk}/"
+    assert "tfoot" not in Client().get(sums).content.decode()
+    play_rounds(tournament, 1)
+    value = next(line.cells[0].value for line in standings_of(tournament).lines if line.player.name == "Player 1")
+    total = Client().get(sums).content.decode().partition("<tfoot>")[2].partition("</tfoot>")[0]
+    assert ">Sum<" in total
+    assert f"<td>{points(value)}</td>" in total
+    crosstable_page = Client().get(f"/tournaments/{tournament.slug}/crosstable/").content.decode()
+    assert "+ − won or lost without a game." in crosstable_page

@@ -217,8 +217,10 @@ class ColumnSerializer(Shape):
 class TermSerializer(Shape):
     round = s.IntegerField()
     opponent = s.CharField(allow_blank=True)
-    amount = s.CharField()
+    amount = exact()
     cut = s.BooleanField()
+    why = s.CharField(allow_blank=True, help_text="A kind of bye, or forfeit; empty for a game.")
+    dummy = s.BooleanField(help_text="A dummy opponent counts, because the round was not played.")
 
 
 class TieBreakSerializer(Shape):

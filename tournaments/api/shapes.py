@@ -241,7 +241,15 @@ def tie_break(cell: Cell, *, sums: bool) -> Said:
         "value": plain(cell.value),
         "sum": cell.sum if sums else None,
         "terms": [
-            {"round": each.round, "opponent": each.opponent, "amount": each.amount, "cut": each.cut} for each in terms
+            {
+                "round": each.round,
+                "opponent": each.opponent,
+                "amount": plain(each.amount),
+                "cut": each.cut,
+                "why": each.why,
+                "dummy": each.dummy,
+            }
+            for each in terms
         ],
     }
 

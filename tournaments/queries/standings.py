@@ -15,7 +15,7 @@ from clubsite.templatetags.chess import points as shown_points
 from pairing.history import histories
 from pairing.model import Outcome, TournamentSnapshot
 from pairing.said import retold
-from pairing.standings import Row, Value, compute, long_name, parse, short_name
+from pairing.standings import Kind, Row, Shape, Value, Why, compute, long_name, parse, short_name
 from pairing.standings.sentences import sentence as worked_sum
 from pairing.systems import system
 from tournaments.explanations import isolated
@@ -24,6 +24,15 @@ from tournaments.queries.versions import version_of
 from tournaments.snapshots import Field, field_of
 
 CACHE_SECONDS = 3600
+KINDS = {
+    Why.PAIRING_BYE: "pairing",
+    Why.FULL_BYE: "full",
+    Why.HALF_BYE: "half",
+    Why.ZERO_BYE: "zero",
+    Why.ABSENT: "absent",
+    Why.FORFEIT_WIN: "forfeit",
+    Why.FORFEIT_LOSS: "forfeit",
+}
 
 
 @dataclass(frozen=True)
@@ -41,8 +50,10 @@ class SumRow:
 
     round: int
     opponent: str
-    amount: str
+    amount: Decimal
     cut: bool
+    why: str = ""  # what the round was, where it was no ordinary game: a kind of bye, or a forfeit
+    dummy: bool = False  # nobody real stands behind it: a dummy opponent does
 
 
 @dataclass(frozen=True)
@@ -51,6 +62,7 @@ class Cell:
     value: Decimal | None
     sum: str  # how the value came about, in words
     rows: tuple[SumRow, ...] = ()
+    adds_up: bool = False  # the rows that were not cut add up to the value
 
     @property
     def equation(self) -> str:
@@ -149,13 +161,16 @@ def _cell(column: Column, value: Value, field: Field) -> Cell:
         SumRow(
             round=term.round,
             opponent=field.name(term.opponent) if term.opponent in field.players else "",
-            amount=shown_points(term.amount),
+            amount=term.amount,
             cut=term.cut is not None,
+            why=KINDS.get(term.why, "") if term.why else "",
+            dummy=term.kind is Kind.DUMMY,
         )
         for term in value.sum.terms
         if term.round
     )
-    return Cell(column, value.value, worked_sum(value, lambda n: isolated(field.name(n)), _, figure), rows)
+    adds_up = value.sum.shape in (Shape.SUM, Shape.TABLE)
+    return Cell(column, value.value, worked_sum(value, lambda n: isolated(field.name(n)), _, figure), rows, adds_up)
 
 
 def figure(value: Decimal, places: int | None) -> str:
