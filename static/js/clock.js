@@ -47,7 +47,11 @@ export const show = (place = document) => {
     }
     const heading = clock.querySelector("[data-clock-title]");
     const said = mood === "end" ? endText : mood === "warn" ? warnText : title;
-    if (heading && heading.textContent !== said) heading.textContent = said;
+    if (heading && heading.textContent !== said) {
+      heading.textContent = said;
+      heading.classList.toggle("title-longest", said.length > 56);
+      heading.classList.toggle("title-long", said.length > 24 && said.length <= 56);
+    }
   }
 };
 

@@ -121,6 +121,24 @@ def test_the_head_changes_colour_at_five_minutes_and_speaks_at_zero_and_a_reload
     assert page.locator("[data-clock-time]").inner_text() == "00:00"
 
 
+@pytest.mark.parametrize(("width", "height"), [(1920, 1080), (1280, 800), (1024, 768)])
+def test_the_longest_texts_stay_in_the_head_of_the_screen(new_page: Any, time: Time, width: int, height: int) -> None:
+    name = ("The Forty-Third International Memorial Rapid Championship of the County, Open Section, " * 2)[:120]
+    said = ("Turns: take five additional turns, then whoever has won more games goes through. " * 2)[:80]
+    tournament = evening(name=name.strip(), end_text=said.strip())
+    page = screen(new_page, tournament, width=width, height=height)
+    for minutes in (0, 46, 5):
+        time.passes(page, minutes=minutes)
+        head = page.locator(".hall-head").bounding_box()
+        for part in ("h1", ".hall-head p", ".hall-clock"):
+            box = page.locator(part).bounding_box()
+            assert head["y"] <= box["y"], (minutes, part)
+            assert box["y"] + box["height"] <= head["y"] + head["height"], (minutes, part)
+            assert box["x"] + box["width"] <= width, (minutes, part)
+    assert page.locator("h1").inner_text() == said.strip()
+    assert not page.get_by_text("Ends").is_visible()  # they have ended
+
+
 def test_results_arrive_by_themselves_the_pages_turn_and_the_end_of_the_round_shows_the_ranking(
     new_page: Any, time: Time
 ) -> None:

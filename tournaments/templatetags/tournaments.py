@@ -45,6 +45,7 @@ from tournaments.systems_text import system_name
 
 register = template.Library()
 
+LONG_TITLE, LONGEST_TITLE = 24, 56
 ONE_LINE = 24  # characters of a name on the big screen
 
 BYES: dict[str, Any] = {
@@ -192,6 +193,12 @@ def hall_tree(part: bracket.Bracket) -> SafeString:
 def long_name(name: str) -> str:
     """The class of a name that needs two lines on the big screen."""
     return "is-long" if len(name) > ONE_LINE else ""
+
+
+@register.filter
+def title_size(text: str) -> str:
+    """The class of a line in the head of the hall screen, so that it has room beside the clock; as in clock.js."""
+    return "title-longest" if len(text) > LONGEST_TITLE else "title-long" if len(text) > LONG_TITLE else ""
 
 
 @register.simple_tag
