@@ -63,6 +63,11 @@ def may_give_claim_link(actor: Actor, member: Member) -> bool:
     return may_suspend(actor, member)
 
 
+def may_forget_second_factor(actor: Actor, member: Member) -> bool:
+    """Half a key to the account: whoever takes it away must stand over its owner as for a suspension."""
+    return may_suspend(actor, member)
+
+
 def may_grant_club_administrator(actor: Actor) -> bool:
     return is_system_administrator(actor)
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
 from django.db.models import F, Q, QuerySet, Value
 from django.db.models.functions import Coalesce, Lower, NullIf
 
@@ -64,6 +65,11 @@ def administered_members(*, search: str = "", status: str = "") -> QuerySet[Memb
 def has_confirmed_address(member: Member) -> bool:
     """Whether a mail is known to reach this member: then a forgotten password needs nobody's help."""
     return EmailAddress.objects.filter(user=member, verified=True).exists()
+
+
+def has_second_factor(member: Member) -> bool:
+    """Whether logging in asks for more than the password."""
+    return Authenticator.objects.filter(user=member).exists()
 
 
 def came_by_link(member: Member) -> bool:

@@ -33,6 +33,7 @@ urlpatterns = [
     path("members/<int:member_id>/come-back/", administration.come_back, name="come_back"),
     path("members/<int:member_id>/rating/", administration.rating, name="rating"),
     path("members/<int:member_id>/claim-link/", administration.claim_link, name="claim_link"),
+    path("members/<int:member_id>/forget-second-factor/", administration.forget_factor, name="forget_second_factor"),
     path("members/<int:member_id>/erase/", administration.erase, name="erase_member"),
     path("club/", administration.club, name="club"),
     path("roles/", roles.roles, name="roles"),

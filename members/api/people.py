@@ -37,6 +37,7 @@ from members.services import (
     correct_rating,
     create_guest,
     erase_somebody,
+    forget_second_factor,
     give_claim_link,
     leave_club,
     suspend_member,
@@ -212,6 +213,12 @@ Confirm = step("members.confirm", "Confirm a member", "Who waited is a member no
 Suspend = step("members.suspend", "Suspend a member", "No login until called back.", suspend_member, ReasonBody, UNPAID)
 Leave = step("members.leave", "A member has left", "Results and name stay.", leave_club, ReasonBody, MOVED)
 ComeBack = step("members.come-back", "Call a member back", "Suspended or left, and active again.", call_back)
+ForgetSecondFactor = step(
+    "members.forget-second-factor",
+    "Take a second factor away",
+    "For somebody who has lost phone, key and recovery codes: the password alone opens the account again.",
+    forget_second_factor,
+)
 
 
 class Erase(Administered):

@@ -31,6 +31,7 @@ urlpatterns = [
     path(M + "suspend/", people.Suspend.as_view(), name="member_suspend"),
     path(M + "leave/", people.Leave.as_view(), name="member_leave"),
     path(M + "come-back/", people.ComeBack.as_view(), name="member_come_back"),
+    path(M + "forget-second-factor/", people.ForgetSecondFactor.as_view(), name="member_forget_second_factor"),
     path(M + "erase/", people.Erase.as_view(), name="member_erase"),
     path(M + "claim-link/", people.ClaimLink.as_view(), name="member_claim_link"),
     path("club-admins/", roles.ClubAdmins.as_view(), name="club_admins"),

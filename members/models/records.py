@@ -65,6 +65,7 @@ class ChangeKind(models.TextChoices):
     ROLE = "role", _("role changed")
     LINK_GIVEN = "link_given", _("claim link given")
     PROFILE = "profile", _("details changed")
+    FACTOR = "factor", _("second factor taken away")
     ERASED = "erased", _("account erased")
 
 

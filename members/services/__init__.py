@@ -3,6 +3,7 @@
 from members.services.accounts import call_back, confirm_member, edit_profile, leave_club, sign_up, suspend_member
 from members.services.club import change_club
 from members.services.erasure import erase_member, erase_somebody
+from members.services.factors import forget_second_factor
 from members.services.guests import claim_account, create_guest, create_guests, give_claim_link, owner_of_link
 from members.services.importing import export_members, import_members, plan_import
 from members.services.own_data import own_data
@@ -32,6 +33,7 @@ __all__ = [
     "erase_member",
     "erase_somebody",
     "export_members",
+    "forget_second_factor",
     "give_claim_link",
     "grant_club_administrator",
     "import_members",

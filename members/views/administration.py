@@ -22,7 +22,7 @@ from members.forms.administration import ClubForm, RatingForm, ReasonForm
 from members.forms.fields import put_on
 from members.models import Member, Status
 from members.permissions import may_administer_members, may_change_club
-from members.queries import administered_members, current_club, waiting_members
+from members.queries import administered_members, current_club, has_second_factor, waiting_members
 from members.services import (
     call_back,
     change_club,
@@ -30,6 +30,7 @@ from members.services import (
     correct_rating,
     edit_profile,
     erase_somebody,
+    forget_second_factor,
     give_claim_link,
     leave_club,
     suspend_member,
@@ -79,6 +80,7 @@ def manage_context(request: MemberRequest, member: Member) -> dict[str, object]:
         "may_administer": permissions.may_administer(actor, member),
         "may_suspend": permissions.may_suspend(actor, member),
         "may_give_link": permissions.may_give_claim_link(actor, member) and may_be_claimed(member),
+        "may_forget_second_factor": permissions.may_forget_second_factor(actor, member) and has_second_factor(member),
         "may_erase": permissions.may_erase(actor, member) and actor.pk != member.pk and not member.is_erased,
         "may_correct_rating": permissions.may_correct_rating(actor, member),
     }
@@ -126,6 +128,7 @@ confirm = act(confirm_member, lambda member: _("%(name)s is a member now.") % {"
 suspend = act(suspend_member, lambda member: _("%(name)s is suspended.") % {"name": member.display_name})
 leave = act(leave_club, lambda member: _("%(name)s has left the club.") % {"name": member.display_name})
 come_back = act(call_back, lambda member: _("%(name)s is back.") % {"name": member.display_name})
+forget_factor = act(forget_second_factor, lambda member: _("The password alone opens the account now."))
 erase = act(erase_somebody, lambda member: _("The account is erased; the results stay."))
 
 

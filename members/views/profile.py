@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from allauth.core import ratelimit
-from allauth.mfa.models import Authenticator
 from django.contrib import messages
 from django.contrib.auth import logout
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -17,7 +16,7 @@ from clubsite.refusals import Refused
 from members.charts import rating_charts
 from members.forms.accounts import ClaimForm, EraseForm, ProfileForm
 from members.forms.fields import put_on
-from members.queries import told_history
+from members.queries import has_second_factor, told_history
 from members.refusals import LinkClosed, OriginalStays, RoleStands, StillNeeded
 from members.services import claim_account, edit_profile, erase_member, own_data, owner_of_link
 from members.views.doors import MemberRequest, members_only
@@ -33,7 +32,7 @@ def me(request: MemberRequest) -> HttpResponse:
         "history": history,
         "charts": rating_charts([line for line, _source in history]),
         "sections": sections_of(request, request.user),
-        "has_second_factor": Authenticator.objects.filter(user=request.user).exists(),
+        "has_second_factor": has_second_factor(request.user),
     }
     return render(request, "members/me.html", context)
 

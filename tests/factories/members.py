@@ -6,6 +6,7 @@ from typing import Any
 
 import factory
 from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
 
 from members.models import Club, Member, Role, Status
 
@@ -41,6 +42,12 @@ class MemberFactory(factory.django.DjangoModelFactory):
         if member.email:
             EmailAddress.objects.create(user=member, email=member.email, primary=True, verified=True)
         return member
+
+
+def with_second_factor(member: Member) -> Member:
+    """The same member, whom a code from an app is asked for."""
+    Authenticator.objects.create(user=member, type=Authenticator.Type.TOTP, data={"secret": "JBSWY3DPEHPK3PXP"})
+    return member
 
 
 class ClubFactory(factory.django.DjangoModelFactory):

@@ -6,7 +6,6 @@ import re
 from typing import Any
 
 import pytest
-from allauth.mfa.models import Authenticator
 from django.contrib.auth.hashers import MD5PasswordHasher
 from django.core import mail
 from django.test import Client
@@ -15,7 +14,7 @@ from django.urls import reverse
 from clubsite.environment import Site
 from members.models import Member
 from members.services import confirm_member, suspend_member
-from tests.factories.members import PASSWORD, ClubFactory, MemberFactory
+from tests.factories.members import PASSWORD, ClubFactory, MemberFactory, with_second_factor
 from tests.members.people import BAD_NAMES, GOOD_NAMES
 
 pytestmark = pytest.mark.django_db
@@ -295,8 +294,7 @@ def test_a_passkey_is_offered_where_browsers_have_one_to_offer(
 
 
 def test_the_second_step_offers_a_key_only_to_somebody_who_has_one(client: Client) -> None:
-    member = MemberFactory()
-    Authenticator.objects.create(user=member, type=Authenticator.Type.TOTP, data={"secret": "JBSWY3DPEHPK3PXP"})
+    member = with_second_factor(MemberFactory())
     page = client.post(LOGIN, {"login": member.username, "password": PASSWORD}, follow=True).content.decode()
     assert "The second step" in page
     assert "With a key" not in page

@@ -65,6 +65,7 @@ api("details_of_original", people.the_original, {"cell_phone": "+44 7700 900123"
 api("waiting_member", people.a_waiting_member)
 api("another_member", people.another_member)
 api("suspended_member", people.a_suspended_member)
+api("member_with_a_second_factor", people.a_member_with_a_second_factor)
 api("another_club_admin", people.another_club_administrator)
 api("another_system_admin", people.another_system_administrator)
 api("original", people.the_original)

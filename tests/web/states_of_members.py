@@ -9,7 +9,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from members.models import Member
 from members.queries import is_set_up
 from members.services import NewRating, apply_rating_changes, create_guest, give_claim_link, plan_import
-from tests.factories.members import PASSWORD, MemberFactory
+from tests.factories.members import PASSWORD, MemberFactory, with_second_factor
 from tests.web.world import Ask, World, state
 
 DETAILS = {"first_name": "Eve", "last_name": "Changed", "language": "", "time_zone": ""}
@@ -48,6 +48,11 @@ def a_waiting_member(world: World) -> Ask:
 @state
 def a_suspended_member(world: World) -> Ask:
     return about(MemberFactory(suspended=True))
+
+
+@state
+def a_member_with_a_second_factor(world: World) -> Ask:
+    return about(with_second_factor(MemberFactory()))
 
 
 @state
