@@ -13,7 +13,7 @@ from rest_framework.request import Request
 
 from clubsite.api.fields import Body, Id, Line, Name, Nothing, Order, Reason, ReasonBody, Whole
 from clubsite.api.pages import PageQuery, page, page_of
-from clubsite.api.views import ApiView, operation
+from clubsite.api.views import SAFE, ApiView, operation
 from clubsite.refusals import NotAllowed
 from members.addresses import link_to
 from members.api.shapes import (
@@ -69,6 +69,10 @@ class MembersView(ApiView):
 
 
 class People(MembersView):
+    def find(self, request: Request, **path: Any) -> None:
+        if request.method not in SAFE and not may_enter_guests(request.user):
+            raise NotAllowed(_("You are not allowed to do this. Ask an administrator of the club."))
+
     @operation("members.list", "Members", query=PeopleQuery, answer=page_of(PersonSerializer))
     def get(self, asked: dict[str, Any]) -> Any:
         """Active members and guests, by name or rating. With `status`, administrators find everybody else too."""
@@ -91,8 +95,6 @@ class People(MembersView):
     )
     def post(self, data: dict[str, Any]) -> Any:
         """Somebody who plays tonight and has no account. For administrators; directors enter players directly."""
-        if not may_enter_guests(self.request.user):
-            raise NotAllowed(_("You are not allowed to do this. Ask an administrator of the club."))
         return person(create_guest(actor=self.me, **data))
 
 
@@ -135,6 +137,11 @@ class RatingBody(Order):
 
 
 class Person(OneMember):
+    def find(self, request: Request, **path: Any) -> None:
+        super().find(request, **path)
+        if request.method not in SAFE:
+            must_administer(request)
+
     @operation("members.show", "A member", answer=PersonSerializer, versioned=True)
     def get(self, asked: dict[str, Any]) -> Any:
         """Name, rating and standing; nothing private."""
@@ -174,12 +181,15 @@ class Ratings(AboutMember):
 
 
 class Contact(AboutMember):
+    def find(self, request: Request, **path: Any) -> None:
+        super().find(request, **path)
+        if not may_see_contact(self.me, self.member):
+            raise NotAllowed(_("Only those who must reach this member see this."))
+
     @operation("members.contact", "How to reach a member", answer=ContactSerializer)
     def get(self, asked: dict[str, Any]) -> Any:
         """For administrators, for the directors of a tournament the member plays in, and for oneself."""
         reader = self.me
-        if not may_see_contact(reader, self.member):
-            raise NotAllowed(_("Only those who must reach this member see this."))
         return contact(self.member, with_address=reader.is_administrator or reader.pk == self.member.pk)
 
 

@@ -188,6 +188,28 @@ def test_what_a_service_refuses_names_the_field_of_the_body(api: Api, tournament
     assert "errors" not in told[1].json, "nothing was wrong with what was sent"
 
 
+def test_who_may_not_is_told_so_before_anything_is_said_of_the_body(tournament: Tournament) -> None:
+    """The doors come in the order of docs/api.md: 404, then 403, then 400."""
+    start_next_round(tournament)
+    game = tournament.rounds.get().games.order_by("board")[0].pk
+    director, stranger = director_of(tournament), Api(MemberFactory())
+    asked = [
+        ("POST", "/members/"),
+        ("PATCH", f"/members/{director.pk}/"),
+        ("PUT", at(tournament, f"games/{game}/report/")),
+        ("POST", at(tournament, f"games/{game}/confirm/")),
+        ("POST", at(tournament, f"games/{game}/dispute/")),
+    ]
+    for method, path in asked:
+        assert stranger.ask(method, path, {"nonsense": 1}).status == 403, path
+    assert stranger.get(f"/members/{director.pk}/contact/?nonsense=1").status == 403
+    other = MemberFactory()
+    assert Api(director).post(at(tournament, "directors/"), {"member": other.pk}).status == 201
+    remove = at(tournament, f"directors/{other.pk}/")
+    assert Api(director).ask("DELETE", remove, {"nonsense": 1}).status == 403
+    assert Api(director).ask("DELETE", at(tournament, "directors/987654/"), {"nonsense": 1}).status == 404
+
+
 @pytest.mark.parametrize("number", [0, 99, 2**63, 2**70])
 def test_what_the_address_names_and_is_not_there_is_unknown(api: Api, tournament: Tournament, number: int) -> None:
     start_next_round(tournament)

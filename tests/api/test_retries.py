@@ -21,7 +21,7 @@ from tests.factories.tournaments import director_of, make_tournament, start_next
 from tests.web.test_permissions import Row, ask
 from tests.web.world import STATES, World
 from tournaments.models import Game, Tournament
-from tournaments.services.games import enter_result
+from tournaments.services.games import clear_result, enter_result, report_result
 
 NEW = {"name": "Autumn Rapid", "system": "club-swiss", "number_of_rounds": 5}
 
@@ -188,6 +188,27 @@ def test_a_result_from_an_old_view_is_refused_and_a_fresh_one_taken(started: Tou
     fresh = api.put(f"{at}{second.pk}/result/", {"result": "0-1"}, If_Match=tag)
     assert fresh.status == 200, "another board has not changed since"
     assert api.put(f"{at}{first.pk}/result/", {"result": "0-1"}, If_Match=fresh.headers["ETag"]).status == 200
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("step", ["stop", "postpone", "confirm", "dispute"])
+def test_a_step_at_a_board_is_out_of_date_by_its_own_game_alone(step: str) -> None:
+    """A phone in a full hall would never confirm a result, had it to be newer than every other board."""
+    tournament = make_tournament(players=4, players_report=True)
+    start_next_round(tournament)
+    first, second = Game.objects.filter(round__tournament=tournament).order_by("board")
+    white, black = (seat.player.member for seat in first.seats.order_by("-colour"))
+    director, at = director_of(tournament), f"/tournaments/{tournament.slug}/games/{first.pk}/"
+    api = Api(director if step in ("stop", "postpone") else black)
+    report_result(tournament_id=tournament.pk, game_id=first.pk, result="1-0", actor=white)
+    tag = api.get(at).headers["ETag"]
+    enter_result(tournament_id=tournament.pk, game_id=second.pk, result="1-0", actor=director)
+    report_result(tournament_id=tournament.pk, game_id=first.pk, result="0-1", actor=white)
+    stale = api.post(f"{at}{step}/", If_Match=tag)
+    assert (stale.status, stale.code) == (412, "stale")
+    tag = api.get(at).headers["ETag"]
+    clear_result(tournament_id=tournament.pk, game_id=second.pk, reason="The wrong board.", actor=director)
+    assert api.post(f"{at}{step}/", If_Match=tag).status == 200, "another board is another matter"
 
 
 @pytest.mark.django_db

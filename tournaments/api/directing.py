@@ -11,13 +11,13 @@ from rest_framework.request import Request
 
 from clubsite.api.fields import Body, Line, Reason, Whole
 from clubsite.api.pages import PageQuery, page, page_of
-from clubsite.api.views import SAFE, operation
+from clubsite.api.views import operation
 from clubsite.refusals import NotAllowed
 from members.api.people import MemberBody
 from tournaments.api import shapes
 from tournaments.api.doors import TournamentView
 from tournaments.api.schemas import DirectorSerializer, EventSerializer
-from tournaments.permissions import is_director, may_remove_directors
+from tournaments.permissions import may_remove_directors
 from tournaments.queries.log import entries, log_events
 from tournaments.services.directors import appoint_director, remove_director
 from tournaments.services.undo import undo_last
@@ -48,32 +48,29 @@ class Directors(TournamentView):
 
 
 class Director(TournamentView):
+    def find(self, request: Request, **path: Any) -> None:
+        super().find(request, **path)
+        self.leaving: int = path.get("member_id", self.me.pk)
+        if not self.tournament.directorships.filter(member_id=self.leaving).exists():
+            raise Http404
+        if self.leaving != self.me.pk and not may_remove_directors(request.user):
+            raise NotAllowed(_("Directors appoint others; only an administrator removes one."))
+
     @operation("directors.remove", "Remove a director", status=204, versioned=True)
     def delete(self, data: dict[str, Any]) -> None:
         """Yourself; or, for administrators, somebody else. The last director stays."""
-        self.remove(self.kwargs["member_id"])
-
-    def remove(self, member_id: int) -> None:
-        if member_id != self.reader and not may_remove_directors(self.request.user):
-            raise NotAllowed(_("Directors appoint others; only an administrator removes one."))
-        if not self.tournament.directorships.filter(member_id=member_id).exists():
-            raise Http404
         with self.fresh():
-            remove_director(**self.common, member_id=member_id)
+            remove_director(**self.common, member_id=self.leaving)
 
 
 class MyDirectorship(Director):
     for_members = True
 
-    def find(self, request: Request, **path: Any) -> None:
-        super().find(request, **path)
-        if request.method not in SAFE and not is_director(request.user, self.tournament):
-            raise Http404
-
     @operation("directors.resign", "Resign", status=204, versioned=True)
     def delete(self, data: dict[str, Any]) -> None:
         """You no longer direct this tournament. The last director stays."""
-        self.remove(self.me.pk)
+        with self.fresh():
+            remove_director(**self.common, member_id=self.leaving)
 
 
 class LogQuery(PageQuery):

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 from rest_framework import serializers
+from rest_framework.request import Request
 
 from clubsite.api.fields import Body, Choice, Id, Line, Nothing, Query, Reason, ReasonBody, YesNo
 from clubsite.api.pages import PageQuery, page, page_of
@@ -25,6 +26,7 @@ from tournaments.services.games import (
     decide_match,
     dispute_result,
     enter_result,
+    own_seat,
     postpone_game,
     report_result,
     start_game,
@@ -44,6 +46,16 @@ class GamesView(TournamentView):
         """The game as it is now."""
         self._find_game(row.pk if row else self.game.pk)
         return shapes.games_of([self.game], directing=self.directing, reader=self.reader)[0]
+
+
+class OwnGame(GamesView):
+    """What the two players of a game say of it."""
+
+    for_members = True
+
+    def find(self, request: Request, **path: Any) -> None:
+        super().find(request, **path)
+        own_seat(self.tournament, self.game, self.me)
 
 
 class Games(GamesView):
@@ -126,14 +138,11 @@ def step(
     by_players: bool = False,
     example: Any = None,
 ) -> type[ApiView]:
-    """The view of one step with a game."""
+    """The view of one step with a game, which is older or newer than this game alone."""
 
-    class Step(GamesView):
-        for_members = by_players
-
+    class Step(OwnGame if by_players else GamesView):  # type: ignore[misc]
         def post(self, data: dict[str, Any]) -> Any:
-            with self.fresh():
-                return self.said(service(**self.common, game_id=self.game.pk, **data))
+            return self.said(service(**self.common, game_id=self.game.pk, seen=self.seen, **data))
 
         post.__doc__ = says
         post = operation(name, summary, body=body, answer=GameSerializer, versioned=True, example=example)(post)
@@ -161,9 +170,7 @@ class ReportBody(Body):
     result = Choice(choices=REPORTABLE)
 
 
-class Report(GamesView):
-    for_members = True
-
+class Report(OwnGame):
     @operation(
         "games.report",
         "Report my result",

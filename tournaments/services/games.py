@@ -115,7 +115,7 @@ def clear_result(*, tournament_id: int, game_id: int, actor: Member, reason: str
 
 
 @transaction.atomic
-def start_game(*, tournament_id: int, game_id: int, actor: Member) -> Game:
+def start_game(*, tournament_id: int, game_id: int, actor: Member, seen: int | None = None) -> Game:
     return _move(
         tournament_id,
         game_id,
@@ -123,16 +123,19 @@ def start_game(*, tournament_id: int, game_id: int, actor: Member) -> Game:
         "game.started",
         GameStatus.IN_PLAY,
         {GameStatus.PLANNED, GameStatus.STOPPED, GameStatus.POSTPONED},
+        seen=seen,
     )
 
 
 @transaction.atomic
-def stop_game(*, tournament_id: int, game_id: int, actor: Member) -> Game:
-    return _move(tournament_id, game_id, actor, "game.stopped", GameStatus.STOPPED, {GameStatus.IN_PLAY})
+def stop_game(*, tournament_id: int, game_id: int, actor: Member, seen: int | None = None) -> Game:
+    return _move(tournament_id, game_id, actor, "game.stopped", GameStatus.STOPPED, {GameStatus.IN_PLAY}, seen=seen)
 
 
 @transaction.atomic
-def postpone_game(*, tournament_id: int, game_id: int, actor: Member, reason: str = "") -> Game:
+def postpone_game(
+    *, tournament_id: int, game_id: int, actor: Member, reason: str = "", seen: int | None = None
+) -> Game:
     """The game is played later; it counts as a draw for pairing, and the round may close without it."""
     return _move(
         tournament_id,
@@ -142,6 +145,7 @@ def postpone_game(*, tournament_id: int, game_id: int, actor: Member, reason: st
         GameStatus.POSTPONED,
         {GameStatus.PLANNED, GameStatus.IN_PLAY, GameStatus.STOPPED},
         reason,
+        seen=seen,
     )
 
 
@@ -153,12 +157,15 @@ def _move(
     to: GameStatus,
     allowed: set[GameStatus],
     reason: str = "",
+    *,
+    seen: int | None,
 ) -> Game:
     tournament, game = _locked(tournament_id, game_id)
     if not game.round.is_started:
         raise WrongStatus(_("Round %(round)d is not being played.") % {"round": game.round.number})
     if game.status == to:
         return game
+    check_fresh(tournament, seen, game=game_id)
     if game.status not in allowed:
         raise WrongStatus(
             _("The game on board %(board)d is %(status)s.") % {"board": game.board, "status": game.get_status_display()}
@@ -208,7 +215,7 @@ def decide_match(
 def report_result(*, tournament_id: int, game_id: int, result: str, actor: Member, seen: int | None = None) -> Game:
     """A player tells the result of their own game; the opponent is asked to confirm it."""
     tournament, game = _locked(tournament_id, game_id)
-    player = _own_seat(tournament, game, actor)
+    player = own_seat(tournament, game, actor)
     check_fresh(tournament, seen, game=game_id)
     if result not in REPORTABLE:
         raise BadValue(_("Choose one of the three results."), field="result")
@@ -234,7 +241,7 @@ def report_result(*, tournament_id: int, game_id: int, result: str, actor: Membe
 def confirm_result(*, tournament_id: int, game_id: int, actor: Member, seen: int | None = None) -> Game:
     """The opponent agrees: the reported result stands, until the director says otherwise."""
     tournament, game = _locked(tournament_id, game_id)
-    player = _own_seat(tournament, game, actor)
+    player = own_seat(tournament, game, actor)
     if game.report == Report.CONFIRMED:
         return game
     check_fresh(tournament, seen, game=game_id)
@@ -246,7 +253,7 @@ def confirm_result(*, tournament_id: int, game_id: int, actor: Member, seen: int
 def dispute_result(*, tournament_id: int, game_id: int, actor: Member, seen: int | None = None) -> Game:
     """The opponent disagrees: the director decides."""
     tournament, game = _locked(tournament_id, game_id)
-    player = _own_seat(tournament, game, actor)
+    player = own_seat(tournament, game, actor)
     if game.report == Report.DISPUTED:
         return game
     check_fresh(tournament, seen, game=game_id)
@@ -289,7 +296,8 @@ def _reported_by_other(game: Game, player: Player) -> None:
         )
 
 
-def _own_seat(tournament: Tournament, game: Game, actor: Member) -> Player:
+def own_seat(tournament: Tournament, game: Game, actor: Member) -> Player:
+    """Who may report, confirm and dispute: a player of this very game, where the tournament asks its players."""
     seat = Seat.objects.filter(game=game, player__member=actor).select_related("player").first()
     if seat is None:
         raise NotAllowed(_("Only the two players of a game report its result."))

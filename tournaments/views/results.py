@@ -119,7 +119,12 @@ def game_action(request: MemberRequest, tournament: Tournament, game_id: int) ->
     """Start, stop, postpone or clear one game."""
     game = game_or_404(tournament, game_id)
     reason = words(request)
-    common: dict[str, Any] = {"tournament_id": tournament.pk, "game_id": game.pk, "actor": request.user}
+    common: dict[str, Any] = {
+        "tournament_id": tournament.pk,
+        "game_id": game.pk,
+        "actor": request.user,
+        "seen": seen(request),
+    }
     action = request.POST.get("action", "")
     if action == "start":
         start_game(**common)
@@ -128,7 +133,7 @@ def game_action(request: MemberRequest, tournament: Tournament, game_id: int) ->
     elif action == "postpone":
         postpone_game(**common, reason=reason)
     elif action == "clear":
-        clear_result(**common, reason=reason, seen=seen(request))
+        clear_result(**common, reason=reason)
     else:
         raise Http404
     messages.success(request, latest(tournament))
