@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 import sys
+from urllib.parse import urlsplit, urlunsplit
 
 from django.db import DatabaseError, InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
@@ -11,6 +12,7 @@ from django.shortcuts import render
 from django.template import TemplateDoesNotExist, TemplateSyntaxError
 from django.template.loader import render_to_string
 from django.urls import NoReverseMatch
+from django.utils.http import escape_leading_slashes
 from django.utils.translation import gettext as _
 
 from clubsite.api.problems import problem, refused_as_problem
@@ -45,7 +47,15 @@ def refusal(request: HttpRequest, refused: Refused) -> HttpResponse:
     if is_for_a_program(request):
         return refused_as_problem(refused)
     template = f"{refused.status}.html" if refused.status in (400, 403, 409, 412) else "409.html"
-    return render(request, template, {"message": refused.message}, status=refused.status)
+    return render(request, template, {"message": refused.message, "back": came_from(request)}, status=refused.status)
+
+
+def came_from(request: HttpRequest) -> str:
+    """The page of this site on which something was tried, to be loaded anew; empty where that is not known."""
+    page = urlsplit(request.META.get("HTTP_REFERER", ""))
+    if page.netloc != request.get_host() or (request.method == "GET" and page.path == request.path):
+        return ""
+    return escape_leading_slashes(urlunsplit(("", "", page.path, page.query, "")))
 
 
 def too_large(request: HttpRequest) -> HttpResponse:

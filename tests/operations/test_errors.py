@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 
 import pytest
 from django.conf import settings
@@ -43,6 +44,24 @@ def test_an_uncaught_refusal_is_a_page_or_a_problem_with_its_sentence(visitor: C
     assert problem.json()["detail"] == REFUSALS[why].message
     assert problem.json()["code"] == REFUSALS[why].code
     assert problem.json().get("field") == REFUSALS[why].field
+
+
+@pytest.mark.parametrize(
+    ("came_from", "back"),
+    [
+        ("http://testserver/tournaments/x/?show=all", '"/tournaments/x/?show=all"'),
+        ("http://testserver//elsewhere.example/", '"/%2Felsewhere.example/"'),  # a path, not another host
+        ("http://elsewhere.example/tournaments/x/", None),
+        ("http://testserver/try/refuse/state/", None),  # it would only be refused again
+        ("", None),
+    ],
+)
+def test_a_refused_step_leads_back_to_the_page_it_was_tried_on(
+    visitor: Client, came_from: str, back: str | None
+) -> None:
+    page = visitor.get("/try/refuse/state/", headers={"referer": came_from}).content.decode()
+    ways = page.partition('class="actions')[2].partition("</div>")[0]
+    assert re.findall(r'href=("[^"]*")', ways) == [*([back] if back else []), '"/"']
 
 
 def test_a_database_that_is_away_is_503_and_says_when_to_come_back(visitor: Client) -> None:

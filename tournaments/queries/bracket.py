@@ -1,19 +1,20 @@
 """The knockout tree as pages, pictures and paper show it: names, seeds, colours, scores and notes for every match.
 
-It moves only when a round closes; of the round being played it says no more than where.
+It moves only when a round closes; of the round being played it says where, and the score so far.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from django.utils.translation import gettext as _
 
 from clubsite.templatetags.chess import points
 from pairing.bracket import Match, MatchState, Slot, Tree, tree
+from pairing.matches import MatchScore, is_finished, score_of, winner_of
 from pairing.model import Game
 from pairing.systems import Format, system
 from tournaments.models import RoundStatus, Tournament
@@ -143,19 +144,22 @@ def tree_of(tournament: Tournament, *, for_director: bool = False) -> TreePage |
     )
 
 
-def _running(tournament: Tournament) -> dict[frozenset[int], Game]:
-    """The first game of every match of the round being played, by its two players."""
+def _running(tournament: Tournament) -> dict[frozenset[int], list[Game]]:
+    """The games of every match of the round being played, by its two players."""
     snapshot = field_of(tournament).snapshot
     closed = tournament.rounds.filter(status="closed").count()
     if len(snapshot.rounds) == closed:
         return {}
-    return {frozenset(game.players): game for game in snapshot.rounds[-1].games if game.leg == 1}
+    found: defaultdict[frozenset[int], list[Game]] = defaultdict(list)
+    for game in snapshot.rounds[-1].games:
+        found[frozenset(game.players)].append(game)
+    return found
 
 
 class _Lines:
     """Matches of the pairing package → lines with names."""
 
-    def __init__(self, field: Field, running: dict[frozenset[int], Game]) -> None:
+    def __init__(self, field: Field, running: dict[frozenset[int], list[Game]]) -> None:
         self.field = field
         self.running = running
         self.first_games = {
@@ -180,15 +184,16 @@ class _Lines:
 
     def match(self, match: Match) -> TreeMatch:
         pair = frozenset(match.players)
-        running = self.running.get(pair) if match.state is MatchState.OPEN and len(pair) == 2 else None
-        game = running or self.first_games.get((match.round, pair))
+        running = self.running.get(pair, []) if match.state is MatchState.OPEN and len(pair) == 2 else []
+        game = running[0] if running else self.first_games.get((match.round, pair))
+        match = replace(match, score=_so_far(match, running)) if running else match
         return TreeMatch(
             index=match.index,
             round=match.round,
             top=self._side(match, match.top, game, is_top=True),
             bottom=self._side(match, match.bottom, game, is_top=False),
             note=_note(match),
-            playing=_("being played, board %(board)d") % {"board": running.board} if running else "",
+            playing=_("being played, board %(board)d") % {"board": running[0].board} if _is_on(running) else "",
             is_bye=match.state is MatchState.BYE,
             is_empty=match.state is MatchState.EMPTY,
         )
@@ -208,6 +213,19 @@ class _Lines:
             score=score,
             is_winner=match.winner == slot.player and match.state is not MatchState.BYE,
         )
+
+
+def _so_far(match: Match, games: list[Game]) -> MatchScore | None:
+    """The score of a match of the round being played; none before its first result."""
+    top = match.top.player
+    return score_of(games, top) if top is not None and any(map(is_finished, games)) else None
+
+
+def _is_on(games: list[Game]) -> bool:
+    """Whether a game of the match is still to come that it needs."""
+    if all(map(is_finished, games)):
+        return False
+    return winner_of(games, len(games), *games[0].players) is None
 
 
 def _note(match: Match) -> str:
