@@ -14,8 +14,12 @@ os.environ["CLUBSITE_DATA"] = tempfile.mkdtemp(prefix="clubsite-test-")
 atexit.register(shutil.rmtree, os.environ["CLUBSITE_DATA"], ignore_errors=True)
 
 from clubsite.settings import *  # noqa: E402, F403
-from clubsite.settings import DATA, DATABASES  # noqa: E402
+from clubsite.settings import DATA, DATABASES, MIDDLEWARE  # noqa: E402
 
+MIDDLEWARE = [
+    "tests.static_files.FoundOnce" if name == "whitenoise.middleware.WhiteNoiseMiddleware" else name
+    for name in MIDDLEWARE
+]
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     # A real file, so that threads and processes meet in it as they do in the club's own database.

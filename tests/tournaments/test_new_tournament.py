@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.factories.tournaments import director_of, make_member, make_tournament, start_next_round
-from tournaments.forms.new import NewTournamentForm
+from tournaments.forms.new import EXPECTED, NewTournamentForm
 from tournaments.models import Tournament
 from tournaments.queries.clock import face_of
 from tournaments.settings_rules import rounds_by_players, rounds_for
@@ -175,3 +175,13 @@ def test_a_round_without_an_end_starts_a_clock_that_counts_upwards(client: Clien
     answer = client.post(reverse("tournaments:settings", args=[tournament.slug]), sent)
     assert answer.status_code == 302
     assert Tournament.objects.get().round_minutes == 55
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("expected", ["0" * 5 + "9" * 5000, "000064" + "0" * 5000, "٣", "-4", ""])
+def test_the_page_comes_back_whatever_stands_where_a_number_should(client: Client, expected: str) -> None:
+    """A number of five thousand digits is more than Python turns into one."""
+    client.force_login(make_member("Ruth Castellanos"))
+    answer = client.post(reverse("tournaments:new"), {"name": "", "format": "swiss", "expected": expected})
+    assert answer.status_code == 400
+    assert {each.players for each in answer.context["form"].formats()} == {EXPECTED}

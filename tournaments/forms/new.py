@@ -109,7 +109,8 @@ class NewTournamentForm(TimerForm):
 
     def _expected(self) -> int:
         said = str(self["expected"].value() or "")
-        return int(said) if said.isascii() and said.isdigit() and 2 <= int(said[:6]) <= MOST_PLAYERS else EXPECTED
+        number = int(said) if said.isascii() and said.isdigit() and len(said) <= len(str(MOST_PLAYERS)) else 0
+        return number if 2 <= number <= MOST_PLAYERS else EXPECTED
 
     def clean_name(self) -> str:
         return clean_name(self.cleaned_data["name"])

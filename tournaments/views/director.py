@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from clubsite.refusals import BadValue, NotAllowed, Refused
+from members.forms.fields import put_on
 from members.models import Member
 from tournaments.forms.new import NewTournamentForm
 from tournaments.forms.settings import ConfirmForm, SettingsForm
@@ -55,7 +56,7 @@ def new(request: MemberRequest) -> HttpResponse:
                 **form.settings(),
             )
         except Refused as refused:
-            form.add_error(refused.field if refused.field in form.fields else None, refused.message)
+            put_on(form, refused)
         else:
             messages.success(request, _("%(name)s is created. Now enter the players.") % {"name": tournament.name})
             return redirect("tournaments:manage_players", slug=tournament.slug)
@@ -67,10 +68,10 @@ def new(request: MemberRequest) -> HttpResponse:
 @director_required
 def direct(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """The director's desk: what comes next, and everything that can be done."""
-    return _desk(request, tournament)
+    return desk(request, tournament)
 
 
-def _desk(request: MemberRequest, tournament: Tournament, **_rest: Any) -> HttpResponse:
+def desk(request: MemberRequest, tournament: Tournament, **_rest: Any) -> HttpResponse:
     rows = tournament.directorships.select_related("member", "appointed_by").order_by("pk")
     return render(
         request,
@@ -105,7 +106,7 @@ def settings(request: MemberRequest, tournament: Tournament) -> HttpResponse:
         try:
             change_settings(tournament_id=tournament.pk, actor=request.user, seen=seen(request), **form.settings())
         except Refused as refused:
-            form.add_error(refused.field if refused.field in form.fields else None, refused.message)
+            put_on(form, refused)
             status = refused.status
         else:
             messages.success(request, _("The settings are saved."))
@@ -126,7 +127,7 @@ def times(request: MemberRequest, tournament: Tournament) -> HttpResponse:
         try:
             set_round_times(tournament_id=tournament.pk, actor=request.user, times=form.times())
         except Refused as refused:
-            form.add_error(refused.field if refused.field in form.fields else None, refused.message)
+            put_on(form, refused)
             status = refused.status
         else:
             messages.success(request, _("The times are saved."))
@@ -139,7 +140,7 @@ def times(request: MemberRequest, tournament: Tournament) -> HttpResponse:
 
 @require_POST
 @director_required
-@shows(_desk)
+@shows(desk)
 def registration(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Open or close registration, as the button says."""
     if request.POST.get("open") == "yes":
@@ -213,7 +214,7 @@ def _with_reason(
         try:
             act(tournament_id=tournament.pk, actor=request.user, reason=form.cleaned_data["reason"])
         except Refused as refused:
-            form.add_error("reason" if refused.field == "reason" else None, refused.message)
+            put_on(form, refused)
             status = refused.status
         else:
             messages.success(request, done)
@@ -224,7 +225,7 @@ def _with_reason(
 
 @require_POST
 @director_required
-@shows(_desk)
+@shows(desk)
 def appoint(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Name a co-director by their name in the member list."""
     member = _member_named(words(request, "member", 200))
@@ -250,7 +251,7 @@ def _member_named(name: str) -> Member:
 
 @require_POST
 @director_required
-@shows(_desk)
+@shows(desk)
 def dismiss(request: MemberRequest, tournament: Tournament, member_id: int) -> HttpResponse:
     """Resign, or, as an administrator, take the role from somebody."""
     if member_id != request.user.pk and not may_remove_directors(request.user):

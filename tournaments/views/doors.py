@@ -87,10 +87,14 @@ def shows(page: View) -> Callable[[View], View]:
     return wrap
 
 
+def number_in(text: str, *, digits: int = 18) -> int | None:
+    """The number that a form or an address says; None for anything else, and for what no row can have."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= digits else None
+
+
 def seen(request: HttpRequest) -> int | None:
     """The event number the form was made from."""
-    value = request.POST.get("version", "")
-    return int(value) if value.isascii() and value.isdigit() and len(value) < 10 else None
+    return number_in(request.POST.get("version", ""), digits=9)
 
 
 def words(request: HttpRequest, name: str = "reason", most: int = 400) -> str:
@@ -127,8 +131,9 @@ def begun_game_or_404(tournament: Tournament, pk: int) -> Game:
     return game
 
 
-def player_or_404(tournament: Tournament, pk: int) -> Player:
-    player = tournament.players.select_related("member").filter(pk=pk).first()
+def player_or_404(tournament: Tournament, pk: int | None) -> Player:
+    """`None` is what a form says that names nobody."""
+    player = None if pk is None else tournament.players.select_related("member").filter(pk=pk).first()
     if player is None:
         raise Http404
     return player

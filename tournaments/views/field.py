@@ -13,6 +13,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from clubsite.refusals import Refused
+from members.forms.fields import put_on
 from members.models import Member
 from tournaments.forms.players import ByeForm, PastedLine, PasteForm, SeatForm
 from tournaments.models import PlayerStatus, Tournament
@@ -31,7 +32,7 @@ from tournaments.services.players import (
     set_seat,
     withdraw,
 )
-from tournaments.views.doors import MemberRequest, director_required, player_or_404, shows
+from tournaments.views.doors import MemberRequest, director_required, number_in, player_or_404, shows
 from tournaments.views.frame import frame
 
 
@@ -76,7 +77,7 @@ def add(request: MemberRequest, tournament: Tournament) -> HttpResponse:
 
 def _chosen(request: MemberRequest) -> set[int]:
     """The members that were ticked; they stay ticked when the page has to be shown again."""
-    return {int(pk) for pk in request.POST.getlist("members") if pk.isascii() and pk.isdigit() and len(pk) < 19}
+    return {pk for text in request.POST.getlist("members") if (pk := number_in(text)) is not None}
 
 
 @require_http_methods(["GET", "POST"])
@@ -180,7 +181,7 @@ def player_edit(request: MemberRequest, tournament: Tournament, player_id: int) 
             else:
                 request_bye(tournament_id=tournament.pk, player_id=player.pk, actor=request.user, **form.cleaned_data)
         except Refused as refused:
-            form.add_error(refused.field if refused.field in form.fields else None, refused.message)
+            put_on(form, refused)
             status = refused.status
         else:
             messages.success(request, _("Saved."))
@@ -211,10 +212,10 @@ def drop_bye(request: MemberRequest, tournament: Tournament, player_id: int, num
 @director_required
 @shows(_page)
 def keep_pair_apart(request: MemberRequest, tournament: Tournament) -> HttpResponse:
-    ids = [request.POST.get(name, "") for name in ("first", "second")]
-    if not all(pk.isascii() and pk.isdigit() and len(pk) < 19 for pk in ids):
+    ids = [number_in(request.POST.get(name, "")) for name in ("first", "second")]
+    if None in ids:
         raise BadValue(_("Choose two players."), field="first")
-    first, second = (player_or_404(tournament, int(pk)) for pk in ids)
+    first, second = (player_or_404(tournament, pk) for pk in ids)
     keep_apart(tournament_id=tournament.pk, first_id=first.pk, second_id=second.pk, actor=request.user)
     messages.success(
         request, _("%(first)s and %(second)s are kept apart.") % {"first": first.name, "second": second.name}

@@ -17,7 +17,7 @@ from tournaments.queries.clock import face_of, milliseconds
 from tournaments.queries.hall import SHOWS, screen_of
 from tournaments.queries.seating import room_of, unseated
 from tournaments.svg.tree import tree_svg
-from tournaments.views.doors import tournament_page
+from tournaments.views.doors import number_in, tournament_page
 from tournaments.views.frame import frame, live_fragment
 
 
@@ -122,9 +122,10 @@ def tree(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     known = [column.round for column in found.main.columns] if found else []
     chosen = found.current if found else 1
     if wanted:
-        if not (wanted.isascii() and wanted.isdigit() and len(wanted) < 4 and int(wanted) in known):
+        asked = number_in(wanted, digits=3)
+        if asked is None or asked not in known:
             raise Http404
-        chosen = int(wanted)
+        chosen = asked
     return render(
         request,
         "tournaments/tree.html",

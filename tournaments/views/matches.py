@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST
 from tournaments.models import Tournament
 from tournaments.refusals import AcknowledgementNeeded
 from tournaments.services.matches import enter_match
-from tournaments.views.doors import MemberRequest, director_required, round_or_404, seen, shows, words
+from tournaments.views.doors import MemberRequest, director_required, number_in, round_or_404, seen, shows, words
 from tournaments.views.results import results_page
 
 
@@ -25,7 +25,6 @@ def _results(request: MemberRequest, tournament: Tournament, number: int, **_res
 def match(request: MemberRequest, tournament: Tournament, number: int, board: int) -> HttpResponse:
     """2–0, 2–1, 1–0–1 …; for a level match of a knockout also who goes on, and how that was decided."""
     said = {name: request.POST.get(name, "")[:20] for name in ("score", "winner")} | {"how": words(request, "how", 120)}
-    winner = said["winner"]
     try:
         enter_match(
             tournament_id=tournament.pk,
@@ -33,7 +32,7 @@ def match(request: MemberRequest, tournament: Tournament, number: int, board: in
             board=board,
             score=said["score"],
             actor=request.user,
-            winner_id=int(winner) if winner.isascii() and winner.isdigit() and len(winner) < 19 else None,
+            winner_id=number_in(said["winner"]),
             how=said["how"],
             may_change=request.POST.get("change") == "yes",
             seen=seen(request),

@@ -25,15 +25,24 @@ from tournaments.services.rounds import (
     replan_round,
     start_round,
 )
-from tournaments.views.director import _desk
-from tournaments.views.doors import MemberRequest, director_required, player_or_404, round_or_404, seen, shows, words
+from tournaments.views.director import desk
+from tournaments.views.doors import (
+    MemberRequest,
+    director_required,
+    number_in,
+    player_or_404,
+    round_or_404,
+    seen,
+    shows,
+    words,
+)
 from tournaments.views.frame import frame
 from tournaments.views.results import results_page
 
 
 @require_POST
 @director_required
-@shows(_desk)
+@shows(desk)
 def plan(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Pair the next round. Where the system finds none, the desk offers pairing by hand."""
     try:
@@ -62,7 +71,7 @@ def _review(request: MemberRequest, tournament: Tournament, number: int, **more:
     """The plan as it stands now, or, where it has become public meanwhile, the round itself."""
     round_ = tournament.rounds.select_related("plan", "snapshot").filter(number=number).first()
     if round_ is None:
-        return _desk(request, tournament)
+        return desk(request, tournament)
     round_.tournament = tournament
     if not round_.is_planned:
         return results_page(request, tournament, round_)
@@ -200,17 +209,14 @@ def edit(request: MemberRequest, tournament: Tournament, number: int) -> HttpRes
 
 
 def _who(request: MemberRequest, tournament: Tournament, name: str) -> int:
-    value = request.POST.get(name, "")
-    if not (value.isascii() and value.isdigit() and len(value) < 19):
-        raise Http404
-    return player_or_404(tournament, int(value)).pk
+    return player_or_404(tournament, number_in(request.POST.get(name, ""))).pk
 
 
 def _count(request: MemberRequest, name: str) -> int:
-    value = request.POST.get(name, "")
-    if not (value.isascii() and value.isdigit() and len(value) < 5):
+    value = number_in(request.POST.get(name, ""), digits=4)
+    if value is None:
         raise Http404
-    return int(value)
+    return value
 
 
 EDITS: dict[str, Any] = {

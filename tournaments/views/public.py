@@ -23,7 +23,7 @@ from tournaments.queries.players import entries
 from tournaments.queries.rounds import round_page
 from tournaments.queries.rules import rules_of
 from tournaments.queries.standings import standings_of
-from tournaments.views.doors import player_or_404, round_or_404, tournament_page
+from tournaments.views.doors import number_in, player_or_404, round_or_404, tournament_page
 from tournaments.views.frame import fragment_of, frame, live_fragment
 
 
@@ -168,14 +168,12 @@ def sums(request: HttpRequest, tournament: Tournament, player_id: int) -> HttpRe
 
 
 def _after(request: HttpRequest, tournament: Tournament) -> int | None:
-    value = request.GET.get("after", "")
-    if not value:
+    if not request.GET.get("after"):
         return None
-    if not (value.isascii() and value.isdigit() and len(value) < 4):
+    number = number_in(request.GET["after"], digits=3)
+    if number is None or not tournament.rounds.filter(number=number).exclude(status=RoundStatus.PLANNED).exists():
         raise Http404
-    if not tournament.rounds.filter(number=int(value)).exclude(status=RoundStatus.PLANNED).exists():
-        raise Http404
-    return int(value)
+    return number
 
 
 @require_safe

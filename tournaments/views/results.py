@@ -32,6 +32,7 @@ from tournaments.views.doors import (
     MemberRequest,
     director_required,
     game_or_404,
+    number_in,
     player_or_404,
     round_or_404,
     seen,
@@ -146,11 +147,10 @@ def game_action(request: MemberRequest, tournament: Tournament, game_id: int) ->
 def decide(request: MemberRequest, tournament: Tournament, game_id: int) -> HttpResponse:
     """Name the winner of a drawn match, and how it was decided."""
     game = game_or_404(tournament, game_id)
-    winner = request.POST.get("winner", "")
     decide_match(
         tournament_id=tournament.pk,
         game_id=game.pk,
-        winner_id=int(winner) if winner.isascii() and winner.isdigit() and len(winner) < 19 else None,
+        winner_id=number_in(request.POST.get("winner", "")),
         how=words(request, "how", 120),
         actor=request.user,
         seen=seen(request),
@@ -216,10 +216,7 @@ def _board_edit(
 def alter(request: MemberRequest, tournament: Tournament, game_id: int) -> HttpResponse:
     """Exchange a player of a started board with somebody else, with a reason."""
     game = game_or_404(tournament, game_id)
-    ids = [request.POST.get(name, "") for name in ("player", "other")]
-    if not all(pk.isascii() and pk.isdigit() and len(pk) < 19 for pk in ids):
-        raise Http404
-    player, other = (player_or_404(tournament, int(pk)) for pk in ids)
+    player, other = (player_or_404(tournament, number_in(request.POST.get(name, ""))) for name in ("player", "other"))
     alter_started(
         tournament_id=tournament.pk,
         actor=request.user,
@@ -259,8 +256,7 @@ def _results_of_round(request: MemberRequest, tournament: Tournament, number: in
 
 
 def _round_of(request: MemberRequest) -> int | None:
-    value = request.POST.get("round", "")
-    return int(value) if value.isascii() and value.isdigit() and len(value) < 5 else None
+    return number_in(request.POST.get("round", ""), digits=4)
 
 
 @require_POST
@@ -268,11 +264,10 @@ def _round_of(request: MemberRequest) -> int | None:
 @shows(_where_undone)
 def undo(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Take the last step back: a new entry of the log."""
-    number = request.POST.get("number", "")
     event = undo_last(
         tournament_id=tournament.pk,
         actor=request.user,
-        number=int(number) if number.isascii() and number.isdigit() and len(number) < 10 else None,
+        number=number_in(request.POST.get("number", ""), digits=9),
         reason=words(request),
     )
     if back := _round_of(request):

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from clubsite.refusals import BadValue, Refused
+from members.forms.fields import put_on
 from tournaments.forms.hall import PhaseForm
 from tournaments.models import Phase, RoundStatus, Tournament
 from tournaments.presets import PRESETS
@@ -26,7 +27,7 @@ from tournaments.services.clock import (
 )
 from tournaments.services.phases import add_phase, add_preset, change_phase, move_phase, remove_phase
 from tournaments.services.seating import clear_seats, draw_seats, swap_seats
-from tournaments.views.doors import MemberRequest, director_required, shows
+from tournaments.views.doors import MemberRequest, director_required, number_in, player_or_404, shows
 from tournaments.views.frame import frame
 from tournaments.views.hall import seating_page
 
@@ -93,16 +94,15 @@ SIMPLE: dict[str, Any] = {"pause": pause_clock, "resume": resume_clock, "stop": 
 
 
 def _number(request: MemberRequest, name: str) -> int:
-    value = request.POST.get(name, "")
-    if not (value.isascii() and value.isdigit() and len(value) < 6):
+    value = number_in(request.POST.get(name, ""), digits=5)
+    if value is None:
         raise BadValue(_("Type a number of minutes."), field=name)
-    return int(value)
+    return value
 
 
 def _phase(request: MemberRequest, tournament: Tournament) -> Phase:
-    value = request.POST.get("phase", "")
-    is_number = value.isascii() and value.isdigit() and len(value) < 19
-    found = tournament.phases.filter(pk=int(value)).first() if is_number else None
+    pk = number_in(request.POST.get("phase", ""))
+    found = None if pk is None else tournament.phases.filter(pk=pk).first()
     if found is None:
         raise Http404
     return found
@@ -116,9 +116,10 @@ def say(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     common: dict[str, Any] = {"tournament_id": tournament.pk, "actor": request.user}
     down = request.POST.get("down", "")
     if down:
-        if not (down.isascii() and down.isdigit() and len(down) < 19):
+        announcement = number_in(down)
+        if announcement is None:
             raise Http404
-        take_down(**common, announcement_id=int(down))
+        take_down(**common, announcement_id=announcement)
     else:
         announce(**common, text=request.POST.get("text", ""))
     return redirect("tournaments:hall_desk", slug=tournament.slug)
@@ -133,7 +134,7 @@ def phases(request: MemberRequest, tournament: Tournament) -> HttpResponse:
         try:
             phase = add_phase(tournament_id=tournament.pk, actor=request.user, **form.cleaned_data)
         except Refused as refused:
-            form.add_error(refused.field if refused.field in form.fields else None, refused.message)
+            put_on(form, refused)
         else:
             messages.success(request, _("“%(name)s” is added.") % {"name": phase.name})
             return redirect("tournaments:phases", slug=tournament.slug)
@@ -184,7 +185,7 @@ def phase_edit(request: MemberRequest, tournament: Tournament, phase_id: int) ->
         try:
             change_phase(tournament_id=tournament.pk, actor=request.user, phase_id=phase.pk, **form.cleaned_data)
         except Refused as refused:
-            form.add_error(refused.field if refused.field in form.fields else None, refused.message)
+            put_on(form, refused)
         else:
             return redirect("tournaments:phases", slug=tournament.slug)
     context = frame(request, tournament, tab="direct", form=form, phase=phase)
@@ -219,10 +220,10 @@ def seats(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     elif action == "clear":
         clear_seats(**common)
     elif action == "swap":
-        ids = [request.POST.get(name, "") for name in ("first", "second")]
-        if not all(pk.isascii() and pk.isdigit() and len(pk) < 19 for pk in ids):
-            raise Http404
-        swap_seats(**common, first_id=int(ids[0]), second_id=int(ids[1]))
+        first, second = (
+            player_or_404(tournament, number_in(request.POST.get(name, ""))) for name in ("first", "second")
+        )
+        swap_seats(**common, first_id=first.pk, second_id=second.pk)
     else:
         raise Http404
     return redirect("tournaments:seating", slug=tournament.slug)
