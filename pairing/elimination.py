@@ -60,13 +60,15 @@ def live_matches(found: Tree, number: int) -> tuple[Match, ...]:
 def places(snapshot: TournamentSnapshot) -> tuple[Placing, ...]:
     """Everybody in order of place, then starting number (section 7).
 
-    Further in the tree is better; players who left it at the same point share. Who missed a
-    placement match stands behind those who played. Players outside the bracket come last.
+    Further in the tree is better; players who left it at the same point share. Whoever has a match
+    to play stands before those who lost theirs, and who missed a placement match behind those who
+    played. Players outside the bracket come last.
     """
     found = tree(snapshot)
     standings = dict(found.standings)
     outside = Standing(found.size + 1, found.size + 1)
-    keys = {p.number: _key(standings.get(p.number, outside)) for p in snapshot.players}
+    ahead = {player for match in found.matches if not match.is_settled for player in match.players}
+    keys = {p.number: _key(standings.get(p.number, outside), p.number in ahead) for p in snapshot.players}
     return tuple(
         Placing(
             player,
@@ -78,8 +80,10 @@ def places(snapshot: TournamentSnapshot) -> tuple[Placing, ...]:
     )
 
 
-def _key(standing: Standing) -> tuple[int, int]:
-    return standing.worst, -standing.best
+def _key(standing: Standing, has_a_match_ahead: bool) -> tuple[int, bool, int]:
+    """Of those who can still move, who may come further; of the others, who did not miss a match."""
+    best = standing.best if has_a_match_ahead else -standing.best
+    return standing.worst, not has_a_match_ahead, best
 
 
 def _complaint(snapshot: TournamentSnapshot, match: Match) -> Said:

@@ -228,6 +228,16 @@ def test_without_it_the_losers_of_the_semifinals_share_third_place() -> None:
     ]
 
 
+@pytest.mark.parametrize("third_place", [False, True])
+def test_who_still_plays_stands_before_who_is_out_of_the_same_round(third_place: bool) -> None:
+    """Board 1 of the semifinals is over, board 2 is not: nobody is behind who has lost already."""
+    snapshot = played(TournamentSnapshot(field(4), options=KnockoutOptions(third_place=third_place)), 1)
+    first, second = sorted(snapshot.rounds[0].games, key=lambda game: game.board)
+    running = replace(snapshot.rounds[0], games=(first, replace(second, result=None)))
+    assert {first.white, first.black} == {1, 4}
+    assert final_places(replace(snapshot, rounds=(running,))) == {1: 1, 2: 2, 3: 2, 4: 4}
+
+
 @pytest.mark.parametrize("size", [2, 3, 5, 6, 7, 8, 13, 16, 21])
 def test_placement_ranks_everybody(size: int) -> None:
     snapshot = TournamentSnapshot(field(size), options=KnockoutOptions(placement=True), seed="p")
