@@ -28,6 +28,7 @@ SQLITE_OPTIONS: dict[str, Any] = {
 
 # Django's default of 300 entries would let a flood of strangers push the counters of the rate limits out.
 CACHE_ENTRIES = 10_000
+EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 (addresses that are nobody's, and where to find them)
 CACHE_TABLE = "clubsite_cache"
 SHORTEST_KEY = 32  # characters
 PAGE_CACHE: dict[str, Any] = {
@@ -194,6 +195,18 @@ class Site:
     @property
     def is_https(self) -> bool:
         return self.scheme == "https"
+
+
+def listening_host() -> str:
+    return os.environ.get("HOST") or "127.0.0.1"
+
+
+def hosts(address: Site) -> list[str]:
+    """The names the site answers to: this machine's own, where it was told to listen, and the address people use."""
+    own = ["127.0.0.1", "localhost", "[::1]"]
+    host = listening_host()
+    told = [] if host in EVERYWHERE else [f"[{host}]" if ":" in host else host]
+    return list(dict.fromkeys([*own, *told, *([address.host] if address.host else [])]))
 
 
 def site() -> Site:

@@ -13,7 +13,7 @@ BEHIND_PROXY = environment.switched_on("BEHIND_PROXY")
 
 SECRET_KEY = environment.secret_key(DATA)
 DEBUG = False
-ALLOWED_HOSTS = ["127.0.0.1", "localhost", "[::1]", *([SITE.host] if SITE.host else [])]
+ALLOWED_HOSTS = environment.hosts(SITE)
 
 INSTALLED_APPS = [
     "clubsite",
@@ -156,7 +156,10 @@ LOGIN_REDIRECT_URL = "/"
 ACCOUNT_LOGOUT_REDIRECT_URL = "/"
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = SITE.scheme
 ACCOUNT_ADAPTER = "members.adapters.AccountAdapter"
-ACCOUNT_FORMS = {"signup": "members.forms.accounts.SignUpForm"}
+ACCOUNT_FORMS = {
+    "signup": "members.forms.accounts.SignUpForm",
+    "reset_password": "members.forms.accounts.ResetForm",
+}
 ACCOUNT_USER_DISPLAY = "members.models.member.shown_name"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "username", "password1*"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from allauth.account.forms import SignupForm
+from allauth.account.forms import ResetPasswordForm, SignupForm
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
@@ -22,7 +22,7 @@ from members.forms.fields import (
     time_zone_field,
     username_field,
 )
-from members.models import Member
+from members.models import Member, Status
 from members.models.member import DISPLAY_NAME_LENGTH
 from members.services.accounts import PROFILE_FIELDS
 from members.validators import validate_guardian, validate_name
@@ -81,6 +81,20 @@ class SignUpForm(SignupForm):  # type: ignore[misc]
         cleaned: dict[str, Any] = super().clean()
         require_guardian(self)
         return cleaned
+
+
+class ResetForm(ResetPasswordForm):  # type: ignore[misc]
+    """allauth knows active members alone, and would write to the others that they have no account.
+
+    A new password opens no door to somebody who waits, is suspended or has left; the log-in then says why.
+    """
+
+    users: list[Member]
+
+    def clean_email(self) -> str:
+        email: str = super().clean_email()
+        self.users = self.users or list(Member.objects.filter(email__iexact=email).exclude(status=Status.GUEST))
+        return email
 
 
 class ClaimForm(forms.Form):

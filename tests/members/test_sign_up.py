@@ -20,6 +20,7 @@ from tests.members.people import BAD_NAMES, GOOD_NAMES
 pytestmark = pytest.mark.django_db
 
 SIGN_UP, LOGIN, CONFIRM = "/accounts/signup/", "/accounts/login/", "/accounts/confirm-email/"
+NEW_PASSWORD = "another long way round"
 ANSWERS = {
     "first_name": "Aoife",
     "last_name": "Ní Dhomhnaill",
@@ -259,6 +260,22 @@ def test_a_forgotten_password_is_reset_by_mail_for_members_from_an_import_too(cl
     answer = client.post(reverse("account_reset_password"), {"email": "kwame@example.org"})
     assert answer.status_code == 302
     assert mail.outbox[-1].to == ["kwame@example.org"]
+
+
+@pytest.mark.parametrize(
+    ("trait", "then"), [("waiting", "You are on the list"), ("suspended", "suspended"), ("left", "left the club")]
+)
+def test_whoever_may_not_come_in_still_has_an_account_and_is_not_told_otherwise(
+    client: Client, trait: str, then: str
+) -> None:
+    member = MemberFactory(**{trait: True}, email="kwame@example.org")
+    client.post("/accounts/password/reset/", {"email": "Kwame@example.org"})
+    (link,) = re.findall(r"http://testserver(/accounts/password/reset/key/\S+)", str(mail.outbox[-1].body))
+    page = client.get(link, follow=True)
+    client.post(page.request["PATH_INFO"], {"password1": NEW_PASSWORD, "password2": NEW_PASSWORD})
+    login = client.post(LOGIN, {"login": member.username, "password": NEW_PASSWORD}, follow=True)
+    assert then in login.content.decode()
+    assert client.get("/me/").status_code == 302
 
 
 def test_nobody_says_where_the_link_in_somebodys_mail_leads(client: Client, settings: Any) -> None:

@@ -49,6 +49,24 @@ def test_with_no_configuration_only_this_machine_is_served_and_nothing_is_debugg
     }
 
 
+@pytest.mark.parametrize(
+    ("environment", "also"),
+    [
+        ({"HOST": "0.0.0.0"}, []),  # nobody's address: a stranger could name it, too
+        ({"HOST": "::"}, []),
+        ({"HOST": "192.168.1.20"}, ["192.168.1.20"]),
+        ({"HOST": "fd00::20"}, ["[fd00::20]"]),
+        ({"HOST": "0.0.0.0", "SITE_URL": "http://192.168.1.20:8000"}, ["192.168.1.20"]),
+        ({"HOST": "localhost", "SITE_URL": "http://localhost:8000"}, []),
+    ],
+)
+def test_where_the_site_was_told_to_listen_it_answers(
+    tmp_path: Path, environment: dict[str, str], also: list[str]
+) -> None:
+    answered = settings(tmp_path, "ALLOWED_HOSTS", **environment)["ALLOWED_HOSTS"]
+    assert answered == ["127.0.0.1", "localhost", "[::1]", *also]
+
+
 def test_the_secret_key_is_made_once_and_only_its_owner_reads_it(tmp_path: Path) -> None:
     first = settings(tmp_path, "SECRET_KEY")["SECRET_KEY"]
     assert len(first) > 80

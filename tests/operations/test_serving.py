@@ -77,6 +77,14 @@ def test_the_server_stops_when_it_is_told_to_and_says_nothing_more(new_place: Ne
         assert "Traceback" not in server.log.read_text()
 
 
+def test_the_address_that_is_printed_is_one_that_answers(new_place: NewPlace) -> None:
+    with new_place().server(HOST="0.0.0.0") as server:
+        printed = server.log.read_text()
+        (link,) = re.findall(r"http://127\.0\.0\.1:\d+(/setup/\S+)", printed)
+        assert ask(server, link).status == 200
+        assert "Only this machine is answered until SITE_URL" in printed
+
+
 def test_every_start_prints_a_set_up_link_until_the_club_is_set_up(new_place: NewPlace) -> None:
     place = new_place()
     with place.server() as server:

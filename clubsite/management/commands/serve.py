@@ -15,6 +15,7 @@ from django.db import OperationalError, connections
 from django.urls import reverse
 
 from clubsite import mail
+from clubsite.environment import EVERYWHERE, listening_host
 from clubsite.server import Server
 from clubsite.starting import load_demo_club, migrate, one_at_a_time
 from members.queries import is_set_up
@@ -29,7 +30,7 @@ class Command(BaseCommand):
         parser.add_argument("--demo", action="store_true", help="load the demo club first, without asking")
 
     def handle(self, *, demo: bool, **options: Any) -> None:
-        host, port = os.environ.get("HOST") or "127.0.0.1", port_from_environment()
+        host, port = listening_host(), port_from_environment()
         refuse_taken_port(host, port)
         try:
             with one_at_a_time():
@@ -41,7 +42,7 @@ class Command(BaseCommand):
         except OperationalError as error:
             raise CommandError(f"The database does not answer: {str(error).strip()}") from None
         connections.close_all()  # no open connection may be shared with the worker process
-        self.warn()
+        self.warn(host)
         Server(get_wsgi_application(), host, port, ready=lambda: self.welcome(host, port, link)).run()
 
     def wants_demo(self) -> bool:
@@ -76,7 +77,12 @@ class Command(BaseCommand):
             self.stdout.write(f"Set up your club here, the link works once: {link}")
         self.stdout.flush()  # whoever reads a log file wants to know it now
 
-    def warn(self) -> None:
+    def warn(self, host: str) -> None:
+        if host in EVERYWHERE and not settings.SITE.origin:
+            self.stderr.write(
+                "Only this machine is answered until SITE_URL says how others reach it, "
+                "like SITE_URL=http://192.168.1.20:8000 (docs/operations.md)."
+            )
         if settings.SITE.is_https and not settings.BEHIND_PROXY:
             self.stderr.write(
                 "SITE_URL is https, so a proxy must stand in front. Set BEHIND_PROXY=1 when it does, or every page "
@@ -99,6 +105,7 @@ def port_from_environment() -> int:
 def address(host: str, port: int) -> str:
     if settings.SITE.origin:
         return str(settings.SITE.origin)
+    host = EVERYWHERE.get(host, host)
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
