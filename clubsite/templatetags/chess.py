@@ -89,13 +89,20 @@ def today() -> str:
 
 
 @register.filter
-def signed(value: object) -> str:
-    """A change with its sign: +18, −7.2, 0."""
+def signed(value: object, places: int | None = None) -> str:
+    """A change with its sign: +18, −7.2, 0. In a column it is given places, so that figures stand under each other."""
     amount = number(value)
     if amount is None:
         return ""
     sign = "+" if amount > 0 else MINUS if amount < 0 else ""
-    return sign + number_format(f"{abs(amount).normalize():f}", use_l10n=True)
+    figures = f"{abs(amount).normalize():f}" if places is None else f"{abs(amount):.{places}f}"
+    return sign + number_format(figures, use_l10n=True)
+
+
+@register.filter
+def together(equation: str) -> str:
+    """A sum whose lines break between its parts and never inside a product: 3½ × ½."""
+    return equation.replace(" × ", "\u00a0×\u00a0")
 
 
 @register.filter

@@ -130,9 +130,10 @@ def test_the_ledger_is_read_out_and_added_up():
     line = lines[str(player.pk)]
     page = Client().get(f"/tournaments/{tournament.slug}/players/{player.pk}/").content.decode()
     total = sum(Decimal(part["amount"]) for part in line["games"])
-    assert f"{abs(total).normalize():f}</td>" in page
+    places = max(-Decimal(part["amount"]).normalize().as_tuple().exponent for part in line["games"])
+    assert f"{abs(total):.{places}f}</td>" in page
     change = line["after"] - line["before"]
     assert f"rounded once: {'+' if change > 0 else '−'}{abs(change)}" in page
     for part in line["games"]:
-        assert f"{abs(Decimal(part['amount'])).normalize():f}</td>" in page
+        assert f"{abs(Decimal(part['amount'])):.{places}f}</td>" in page
         assert f"{part['k']} × (" in page

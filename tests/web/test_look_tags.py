@@ -12,7 +12,7 @@ from django.template import Context, Template, TemplateSyntaxError
 from django.test import RequestFactory
 from django.utils import translation
 
-from clubsite.templatetags.chess import is_winner, plain_result, points, points_words, result, score, signed
+from clubsite.templatetags.chess import is_winner, plain_result, points, points_words, result, score, signed, together
 from pairing.model import Result
 
 
@@ -68,6 +68,14 @@ def test_decimals_follow_the_language() -> None:
 )
 def test_a_change_has_its_sign(value: object, shown: str) -> None:
     assert signed(value) == shown
+
+
+def test_in_a_column_every_change_has_as_many_places() -> None:
+    assert [signed(Decimal(value), 3) for value in ("-5.18", "26.128", "0")] == ["−5.180", "+26.128", "0.000"]
+
+
+def test_a_sum_never_breaks_inside_a_product() -> None:
+    assert together("5 = 4 × 0 + 2½ × ½") == "5 = 4\u00a0×\u00a00 + 2½\u00a0×\u00a0½"
 
 
 @pytest.mark.parametrize(

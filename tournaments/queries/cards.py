@@ -179,6 +179,12 @@ class RatingOutcome:
         return sum((game.amount for game in self.games), Decimal(0))
 
     @property
+    def places(self) -> int:
+        """How many decimals the finest of the amounts has, so that all of them stand under each other."""
+        exponents = (game.amount.normalize().as_tuple().exponent for game in self.games)
+        return max([0, *(-exponent for exponent in exponents if isinstance(exponent, int))])
+
+    @property
     def rounded(self) -> int:
         return int(half_away(self.sum))
 
