@@ -70,3 +70,13 @@ def test_a_closed_round_still_shows_first_what_would_change() -> None:
     html = page_of(tournament, game)[2]
     assert "See what it changes" in html
     assert "Who did not come?" not in html
+
+
+@pytest.mark.parametrize(("wanted", "answered"), [("1-0", "This is what is recorded."), ("0-1", "What this changes")])
+def test_the_question_what_a_result_changes_is_always_answered(wanted: str, answered: str) -> None:
+    tournament = make_tournament(players=4)
+    game = start_next_round(tournament).games.get(board=1)
+    finish_round(tournament, "1-0")
+    client, address, html = page_of(tournament, game)
+    assert answered not in html
+    assert answered in client.get(address, {"result": wanted}).content.decode()
