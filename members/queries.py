@@ -96,11 +96,26 @@ def names_of_sources(reader: Any, lines: Iterable[RatingChange]) -> dict[str, st
     return found
 
 
-def told_history(reader: Any, member: Member, *, most: int) -> list[tuple[RatingChange, str | None]]:
-    """The newest lines of the ledger, each with the name of what it comes from."""
+# And where the sum of a change stands: for a member and sources, the addresses of those that have one.
+SUMS: list[Callable[[Member, set[str]], Mapping[str, str]]] = []
+
+
+@dataclass(frozen=True, slots=True)
+class ToldChange:
+    """A line of the ledger as a reader is told it."""
+
+    line: RatingChange
+    source: str | None  # the name of what it comes from; None for what is not for this reader to know
+    address: str = ""  # of its sum
+
+
+def told_history(reader: Any, member: Member, *, most: int) -> list[ToldChange]:
+    """The newest lines of the ledger, each with the name of what it comes from and the way to its sum."""
     lines = list(rating_history(member)[:most])
     names = names_of_sources(reader, lines)
-    return [(line, names[line.source]) for line in lines]
+    known = {source for source, name in names.items() if name is not None}
+    sums = {source: address for find in SUMS for source, address in find(member, known).items()}
+    return [ToldChange(line, names[line.source], sums.get(line.source, "")) for line in lines]
 
 
 @dataclass(frozen=True, slots=True)

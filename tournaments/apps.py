@@ -10,7 +10,7 @@ class TournamentsConfig(AppConfig):
     def ready(self) -> None:
         """Tell the members' app what it cannot know: who plays, directs and wins, and that there is a demo club."""
         from members.permissions import MAY_ENTER_GUESTS, MAY_SEE_CONTACT
-        from members.queries import SOURCES
+        from members.queries import SOURCES, SUMS
         from members.services.erasure import HOLD, REASONS_TO_KEEP
         from members.services.own_data import PARTS
         from members.services.setup import DEMO_LOADERS
@@ -23,6 +23,7 @@ class TournamentsConfig(AppConfig):
             own_part,
             reason_to_keep,
             record_section,
+            sums_of_ratings,
         )
         from tournaments.permissions import may_see_contact
         from tournaments.queries.record import tallies
@@ -36,3 +37,4 @@ class TournamentsConfig(AppConfig):
         SECTIONS.append(record_section)
         TALLIES.append(tallies)
         SOURCES.append(names_of_sources)
+        SUMS.append(sums_of_ratings)

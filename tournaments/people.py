@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.db.models import Count, Exists, OuterRef, Q
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from members.models import Member
@@ -75,6 +76,12 @@ def names_of_sources(reader: Any, sources: set[str]) -> dict[str, str | None]:
     seen = Exists(visible_to(reader).filter(pk=OuterRef("pk")))
     found = Tournament.objects.filter(slug__in=sources).annotate(seen=seen).values_list("slug", "name", "seen")
     return {slug: name if seen else None for slug, name, seen in found}
+
+
+def sums_of_ratings(member: Member, sources: set[str]) -> dict[str, str]:
+    """Where the games behind a change of the club rating stand: on the member's card in that tournament."""
+    cards = Player.objects.filter(member=member, tournament__slug__in=sources).values_list("tournament__slug", "pk")
+    return {slug: reverse("tournaments:player", args=[slug, pk]) + "#club-rating" for slug, pk in cards}
 
 
 def own_part(member: Member) -> dict[str, Any]:

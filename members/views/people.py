@@ -53,7 +53,7 @@ def member_page(request: MemberRequest, member_id: int) -> HttpResponse:
     context = {
         "member": member,
         "history": history,
-        "charts": rating_charts([line for line, _source in history]),
+        "charts": rating_charts([told.line for told in history]),
         "sections": sections_of(request, member),
         "may_see_contact": may_see_contact(request.user, member) and not member.is_erased,
         "may_administer": may_administer(request.user, member),

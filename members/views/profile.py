@@ -30,7 +30,7 @@ def me(request: MemberRequest) -> HttpResponse:
     context = {
         "member": request.user,
         "history": history,
-        "charts": rating_charts([line for line, _source in history]),
+        "charts": rating_charts([told.line for told in history]),
         "sections": sections_of(request, request.user),
         "has_second_factor": has_second_factor(request.user),
     }

@@ -83,7 +83,7 @@ def test_the_page_of_a_member_asks_the_same_number_of_queries_whatever_the_histo
         for n in range(lines):
             apply_rating_changes(actor=member, source=f"t{n}", changes=[NewRating(member.pk, 1500 + n + lines)])
         client.get("/members/")
-        with assert_queries(at_most=7):
+        with assert_queries(at_most=8):
             assert client.get(member.get_absolute_url()).status_code == 200
 
 

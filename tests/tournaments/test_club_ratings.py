@@ -137,3 +137,17 @@ def test_the_ledger_is_read_out_and_added_up():
     for part in line["games"]:
         assert f"{abs(Decimal(part['amount'])):.{places}f}</td>" in page
         assert f"{part['k']} × (" in page
+
+
+def test_a_line_of_the_ledger_leads_to_its_sum_for_those_who_may_see_the_tournament():
+    tournament = make_tournament(players=4, rounds=1)
+    play_rounds(tournament, 1)
+    close(tournament)
+    player = player_named(tournament, "Player 1")
+    client = Client()
+    client.force_login(make_member("Rita Reader"))
+    sums = f"/tournaments/{tournament.slug}/players/{player.pk}/#club-rating"
+    assert f'<a href="{sums}"><bdi>Test Open</bdi></a>' in client.get(f"/members/{player.member_id}/").content.decode()
+    assert '<section class="section gap-large" id="club-rating">' in client.get(sums).content.decode()
+    Tournament.objects.filter(pk=tournament.pk).update(visibility="unlisted")
+    assert sums not in client.get(f"/members/{player.member_id}/").content.decode()
