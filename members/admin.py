@@ -14,11 +14,11 @@ import allauth.mfa.admin  # noqa: F401
 import django.contrib.auth.admin  # noqa: F401
 from allauth.account.models import EmailAddress, EmailConfirmation
 from allauth.mfa.models import Authenticator
+from django import forms
 from django.contrib import admin, messages
 from django.contrib.auth.models import Group
 from django.db.models import QuerySet
 from django.db.models.constants import LOOKUP_SEP
-from django.forms import ModelForm
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -26,7 +26,7 @@ from django.utils.translation import gettext_lazy
 from clubsite.refusals import Refused
 from members.forms.accounts import ProfileForm
 from members.forms.administration import ClubForm
-from members.models import Club, Member, MemberChange, RatingChange
+from members.models import Club, Colour, Member, MemberChange, RatingChange
 from members.permissions import is_system_administrator, may_administer
 from members.services import (
     call_back,
@@ -53,13 +53,15 @@ admin.site.enable_nav_sidebar = False
 class MemberForm(ProfileForm):
     """The fields of the site's own page, and the row checked before `save_model`, which cannot go back to the form."""
 
-    _post_clean = ModelForm._post_clean  # type: ignore[attr-defined]
+    _post_clean = forms.ModelForm._post_clean  # type: ignore[attr-defined]
 
 
 class ClubSettings(ClubForm):
-    """The same for the club."""
+    """The same for the club, in the admin's own way of choosing one of a few."""
 
-    _post_clean = ModelForm._post_clean  # type: ignore[attr-defined]
+    colour = forms.ChoiceField(label=gettext_lazy("Club colour"), choices=Colour.choices)
+
+    _post_clean = forms.ModelForm._post_clean  # type: ignore[attr-defined]
 
 
 Action = Callable[[admin.ModelAdmin, HttpRequest, QuerySet[Member]], None]
@@ -154,7 +156,7 @@ class MemberAdmin(admin.ModelAdmin):
                 actions.pop(role_action.__name__, None)
         return actions
 
-    def save_model(self, request: HttpRequest, obj: Member, form: ModelForm, change: bool) -> None:
+    def save_model(self, request: HttpRequest, obj: Member, form: forms.ModelForm, change: bool) -> None:
         changes = {name: form.cleaned_data[name] for name in PROFILE_FIELDS if name in form.changed_data}
         edit_profile(actor=cast("Member", request.user), member_id=obj.pk, **changes)
 
@@ -203,5 +205,5 @@ class ClubAdmin(admin.ModelAdmin):
     def has_delete_permission(self, request: HttpRequest, obj: Club | None = None) -> bool:
         return False
 
-    def save_model(self, request: HttpRequest, obj: Club, form: ModelForm, change: bool) -> None:
+    def save_model(self, request: HttpRequest, obj: Club, form: forms.ModelForm, change: bool) -> None:
         change_club(actor=cast("Member", request.user), **form.cleaned_data)
