@@ -1,6 +1,8 @@
 // One clock for all screens. The server says when a clock reaches zero, by its own time; this page knows how far its own
 // clock is off, and does the sum four times a second. <… data-clock data-zero data-shown data-down data-paused data-warn>.
 // <div data-clock-url="/…/clock/"> is asked every few seconds, so that a pause arrives everywhere.
+import { news } from "./news.js";
+
 const EVERY = 4000;
 let offset = 0; // server minus here, in milliseconds
 let surest = Infinity; // the shortest way there and back that a time was learnt over
@@ -9,13 +11,12 @@ let learntAt = 0;
 export const serverNow = () => Date.now() + offset;
 
 // What an answer says about the time: half of the way is taken off, and a slow answer does not spoil a quick one.
-export const learn = (answer, sent) => {
-  const said = Number(answer.headers.get("X-Server-Time"));
-  const way = Date.now() - sent;
-  if (!said || way < 0) return;
-  const guess = said + way / 2 - Date.now();
-  if (way <= surest * 1.5 || Date.now() - learntAt > 60000 || Math.abs(guess - offset) > 2000 + way) {
-    [offset, surest, learntAt] = [guess, Math.max(way, 5), Date.now()];
+export const learn = ({ sent, came, time }) => {
+  const way = came - sent;
+  if (!time || way < 0) return;
+  const guess = time + way / 2 - came;
+  if (way <= surest * 1.5 || came - learntAt > 60000 || Math.abs(guess - offset) > 2000 + way) {
+    [offset, surest, learntAt] = [guess, Math.max(way, 5), came];
   }
 };
 
@@ -59,14 +60,11 @@ const watch = (place) => {
   let etag = "";
   const ask = async () => {
     try {
-      const sent = Date.now();
-      const answer = await fetch(place.dataset.clockUrl, {
-        headers: etag ? { "If-None-Match": etag } : {}, cache: "no-store", credentials: "same-origin",
-      });
-      learn(answer, sent);
-      if (answer.status === 200 && !answer.redirected) {
-        etag = answer.headers.get("ETag") || "";
-        place.innerHTML = await answer.text();
+      const answer = await news(place.dataset.clockUrl, etag);
+      learn(answer);
+      if (answer.isNew) {
+        etag = answer.etag;
+        place.innerHTML = answer.text;
       }
       show(place);
     } catch { /* the clock goes on; live.js says that the connection is lost */ }

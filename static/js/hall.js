@@ -1,6 +1,7 @@
 // The big screen: <div class="hall" data-hall="/…/hall/live/">. Asks for news, turns its pages, keeps the screen awake, and
 // says so when the connection is lost. Keys: arrows turn a page, Space holds it, F full screen, S sound, D light or dark.
 import { learn, show } from "./clock.js";
+import { news } from "./news.js";
 
 const hall = document.querySelector("[data-hall]");
 const controls = document.querySelector(".hall-controls");
@@ -71,17 +72,12 @@ const renew = (html) => {
 const ask = async () => {
   let heard = false;
   try {
-    const sent = Date.now();
-    const answer = await fetch(hall.dataset.hall, {
-      headers: etag ? { "If-None-Match": etag } : {}, cache: "no-store", credentials: "same-origin",
-    });
-    heard = answer.status === 304 || (answer.ok && !answer.redirected);
-    if (heard) learn(answer, sent);
-    if (answer.status === 200 && heard) {
-      const html = await answer.text();
-      if (etag) renew(html);
-      else if (hall.innerHTML !== html) renew(html);
-      etag = answer.headers.get("ETag") || "";
+    const answer = await news(hall.dataset.hall, etag);
+    heard = answer.heard;
+    if (heard) learn(answer);
+    if (answer.isNew) {
+      if (etag || hall.innerHTML !== answer.text) renew(answer.text);
+      etag = answer.etag;
     }
   } catch { heard = false; }
   failures = heard ? 0 : failures + 1;

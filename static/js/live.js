@@ -2,6 +2,8 @@
 // Asks with If-None-Match and touches the page only when the server has something new. Rests while nobody looks,
 // waits longer after each failure, and says so when the connection is lost. What the reader had opened, and where
 // the focus was, stays: opened <details> are known by data-keep or id, the focused element by id or data-keep.
+import { news } from "./news.js";
+
 const LONGEST_WAIT = 12; // times the usual one
 
 const keyOf = (element) => element?.dataset?.keep || element?.id || "";
@@ -53,13 +55,10 @@ const watch = (element) => {
   let timer = 0;
 
   const ask = async () => {
-    const answer = await fetch(element.dataset.live, {
-      headers: etag ? { "If-None-Match": etag } : {}, cache: "no-store", credentials: "same-origin",
-    });
-    if (answer.status === 304) return true;
-    if (!answer.ok || answer.redirected) return false;
-    const html = await answer.text();
-    etag = answer.headers.get("ETag") || "";
+    const answer = await news(element.dataset.live, etag);
+    if (!answer.isNew) return answer.heard;
+    const html = answer.text;
+    etag = answer.etag;
     if (html === element.innerHTML) return true;
     const before = remember(element);
     element.innerHTML = html;

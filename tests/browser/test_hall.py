@@ -13,7 +13,7 @@ from tests.factories.members import ClubFactory
 from tests.factories.tournaments import director_of, finish_round, make_tournament, start_next_round
 from tournaments.models import Tournament
 from tournaments.services.announcements import announce
-from tournaments.services.clock import pause_clock, resume_clock, start_phase, stop_clock
+from tournaments.services.clock import pause_clock, resume_clock, start_phase, start_round_clock, stop_clock
 from tournaments.services.games import enter_result
 from tournaments.services.phases import add_preset
 from tournaments.services.seating import draw_seats
@@ -58,6 +58,13 @@ def evening(players: int = 16, **settings: Any) -> Tournament:
 def seconds(page: Any) -> int:
     parts = [int(part) for part in page.locator("[data-clock-time]").first.inner_text().split(":")]
     return sum(part * 60**n for n, part in enumerate(reversed(parts)))
+
+
+def ticks(page: Any, many: int) -> None:
+    """So many seconds on this screen's clock, each long enough for an answer to come."""
+    for _second in range(many):
+        page.clock.run_for(1000)
+        page.wait_for_timeout(30)
 
 
 def screen(new_page: Any, tournament: Tournament, path: str = "hall/", **options: Any) -> Any:
@@ -269,17 +276,29 @@ def test_a_lost_connection_is_said_and_the_clock_goes_on(new_page: Any, time: Ti
     page = screen(new_page, tournament)
     before = seconds(page)
     page.context.set_offline(True)
-    page.clock.run_for(15000)
-    page.wait_for_timeout(200)
-    page.clock.run_for(15000)
-    page.wait_for_timeout(200)
+    ticks(page, 30)
     assert page.locator("[data-lost]").is_visible()
     assert before - 45 <= seconds(page) <= before - 25
     page.context.set_offline(False)
-    page.clock.run_for(20000)
-    page.wait_for_timeout(300)
+    ticks(page, 20)
     assert page.locator("[data-lost]").is_hidden()
     faults.clear()  # the browser complains about each request it could not make
+
+
+def test_a_network_that_swallows_every_question_is_a_lost_connection(
+    new_page: Any, time: Time, faults: list[str]
+) -> None:
+    tournament = evening(players=4)
+    page = screen(new_page, tournament)
+    swallowed = []
+    page.route("**/hall/live/**", lambda route: swallowed.append(route))  # never answered
+    ticks(page, 40)
+    assert page.locator("[data-lost]").is_visible()
+    assert len(swallowed) > 1  # it goes on asking
+    page.unroute("**/hall/live/**")
+    ticks(page, 30)
+    assert page.locator("[data-lost]").is_hidden()
+    faults.clear()  # what was given up
 
 
 def test_a_keyboard_alone_runs_the_clock(new_page: Any, sign_in: Callable[[Any, Any], None]) -> None:
@@ -326,6 +345,12 @@ def test_the_keys_of_the_clock_follow_what_another_director_does(new_page: Any, 
     assert page.get_by_label("Say to everybody").input_value() == "Half a sentence"
     stop_clock(**common)
     page.get_by_role("button", name="Start the clock of round 1").wait_for(timeout=20_000)
+    page.get_by_label("Minutes").focus()  # what somebody types into stays until they leave it
+    start_round_clock(**common, minutes=40)
+    page.wait_for_timeout(7000)
+    assert page.get_by_label("Minutes").is_visible()
+    page.get_by_label("Say to everybody").focus()
+    page.get_by_role("button", name="Pause", exact=True).wait_for(timeout=20_000)
 
 
 def test_on_a_phone_a_match_is_one_tap_and_its_games_open_where_they_are_asked_for(
