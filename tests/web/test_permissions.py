@@ -55,13 +55,18 @@ def table() -> list[Row]:
 ROWS = table()
 
 
-def addresses(resolver: URLResolver | None = None, spaces: tuple[str, ...] = ()) -> Iterator[str]:
-    """The name of every URL of the project with its namespaces; one without a name is not an address of ours."""
+def patterns(resolver: URLResolver | None = None, spaces: tuple[str, ...] = ()) -> Iterator[tuple[str, URLPattern]]:
+    """Every URL of the project, with its namespaces and its name where it has one."""
     for pattern in (resolver or get_resolver()).url_patterns:
         if isinstance(pattern, URLResolver):
-            yield from addresses(pattern, (*spaces, pattern.namespace) if pattern.namespace else spaces)
-        elif isinstance(pattern, URLPattern) and pattern.name:
-            yield ":".join((*spaces, pattern.name))
+            yield from patterns(pattern, (*spaces, pattern.namespace) if pattern.namespace else spaces)
+        elif isinstance(pattern, URLPattern):
+            yield ":".join((*spaces, pattern.name or "")), pattern
+
+
+def addresses() -> Iterator[str]:
+    """The name of every URL of the project with its namespaces."""
+    return (name for name, pattern in patterns() if pattern.name)
 
 
 def cases() -> Iterator[object]:
@@ -141,6 +146,14 @@ def test_every_address_of_the_site_is_in_the_table() -> None:
         if not tried >= MUST_BE_TRIED:
             missing.append(f"{name}: not tried as {', '.join(sorted(MUST_BE_TRIED - tried))}")
     assert not missing, "add rows to a tests/web/permissions*.csv:\n" + "\n".join(missing)
+
+
+def test_no_address_hides_from_the_table_by_having_no_name() -> None:
+    """The admin has one for old links of each table; that of the API says that there is nothing."""
+    nameless = {
+        pattern.lookup_str for name, pattern in patterns() if not pattern.name and not name.startswith(OF_PACKAGES)
+    }
+    assert nameless == {"clubsite.api.schema.nothing_here"}
 
 
 def methods_of(name: str, client: Client) -> set[str]:
