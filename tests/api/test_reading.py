@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from decimal import Decimal
+from pathlib import Path
 from typing import Any
 
 import pytest
 from django.db import transaction
 
+from clubsite.api.tags import release
 from members.models import MemberChange
 from members.services import edit_profile
 from tests.api.client import Api
@@ -269,6 +271,19 @@ def test_the_same_number_of_another_history_is_another_version(tournament: Tourn
     assert after.json != before.json, "and nothing was kept under it"
     answer = api.put(at(tournament, f"games/{first.pk}/result/"), {"result": "1-0"}, If_Match=tag)
     assert (answer.status, answer.code) == (412, "stale")
+
+
+def test_another_release_gives_other_versions(tmp_path: Path, tournament: Tournament) -> None:
+    """What a display has kept of a tournament that is over is not what the corrected site would say."""
+    tag = Api().get(f"/tournaments/{tournament.slug}/").headers["ETag"]
+    assert f"-{release()}-" in tag
+    found = []
+    for name, text in (("a.py", "1"), ("a.py", "2"), ("notes.txt", "of no effect")):
+        (tmp_path / "pairing").mkdir(exist_ok=True)
+        (tmp_path / "pairing" / name).write_text(text)
+        release.cache_clear()
+        found.append(release(tmp_path))
+    assert found[0] != found[1] == found[2]
 
 
 def test_whatever_a_system_is_said_to_take_it_takes() -> None:

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from clubsite.api.tags import names
+from clubsite.api.tags import names, release
 from clubsite.api.views import SAFE, ApiView
 from clubsite.refusals import BadValue, NotAllowed, Stale
 from members.models import Member, MemberChange, RatingChange
@@ -129,10 +129,10 @@ class TournamentView(ApiView):
         row = self.tournament
         audience = "d" if self.directing else f"p{self.reader}" if plays_in(self.request.user, row) else "v"
         people = MemberChange.objects.order_by("-pk").values_list("pk", flat=True).first() or 0
+        parts = [row.pk, version_of(row), get_language(), audience, release(), people]
         if row.is_preparing:
-            ratings = RatingChange.objects.order_by("-pk").values_list("pk", flat=True).first() or 0
-            return f'"{row.pk}-{version_of(row)}-{get_language()}-{audience}-{people}-{ratings}"'
-        return f'"{row.pk}-{version_of(row)}-{get_language()}-{audience}-{people}"'
+            parts.append(RatingChange.objects.order_by("-pk").values_list("pk", flat=True).first() or 0)
+        return '"' + "-".join(map(str, parts)) + '"'
 
     @property
     def seen(self) -> int | None:
