@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -173,3 +174,13 @@ def test_the_log_names_whoever_becomes_a_director_and_ceases_to_be_one(client: C
     sent(client, "dismiss", made.slug, second.pk)
     client.force_login(director_of(made))
     assert "Sam Second resigned as director" in page(client, "log", made.slug)
+
+
+def test_a_correction_offers_the_usual_results_first(client: Client) -> None:
+    tournament = make_tournament(players=4, rounds=2)
+    play_rounds(tournament, 1)
+    client.force_login(director_of(tournament))
+    game = tournament.rounds.get().games.get(board=1)
+    page = client.get(reverse("tournaments:board_edit", args=[tournament.slug, game.pk])).content.decode()
+    offered = re.findall(r'<option value="([^"]+)"', page)
+    assert offered[:6] == ["1-0", "1/2-1/2", "0-1", "+/-", "-/+", "-/-"]

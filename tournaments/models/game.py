@@ -29,6 +29,7 @@ class Report(models.TextChoices):
 
 # A postponed game is a status, not a result: its result comes later.
 RESULTS = sorted(result.value for result in Result if result is not Result.POSTPONED)
+COMMONEST_FIRST = [result.value for result in Result if result is not Result.POSTPONED]  # for whoever chooses one
 # What players may say of their own game; everything rarer is the director's to write.
 REPORTABLE = [Result.WHITE_WINS.value, Result.DRAW.value, Result.BLACK_WINS.value]
 

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from clubsite.refusals import Refused
 from tournaments.models import Game, Round, Tournament
-from tournaments.models.game import RESULTS
+from tournaments.models.game import COMMONEST_FIRST, RESULTS
 from tournaments.queries.corrections import preview
 from tournaments.queries.log import entries, last_result, latest, log_events
 from tournaments.queries.rounds import round_page
@@ -199,7 +199,7 @@ def _board_edit(
         game=game,
         board=board,
         round=round_,
-        results=RESULTS,
+        results=COMMONEST_FIRST,
         wanted=wanted,
         changes=preview(tournament, game, wanted) if wanted in RESULTS and wanted != game.result else None,
         refused=refused,
