@@ -73,10 +73,11 @@ class Rehearsal:
 
     def play(self, rounds: int | None = None) -> None:
         """So many rounds, or all that are left; ends early where the system has no round left to pair."""
-        left = self.tournament.number_of_rounds - self.tournament.rounds.count()
-        for _n in range(left if rounds is None else min(rounds, left)):
-            if not self.play_round():
+        played = 0
+        while rounds is None or played < rounds:
+            if self.next_number > self.tournament.number_of_rounds or not self.play_round():
                 break
+            played += 1
 
     def play_round(self) -> bool:
         """Plan, review, start, record, close. False where there was nothing to pair."""

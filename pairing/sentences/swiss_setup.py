@@ -7,7 +7,8 @@ SENTENCES: dict[str, str] = {
     "duplicate-numbers": "Two players have the same starting number.",
     "too-few-players": "A round needs at least {needed} players; there are {players}.",
     "rounds-force-rematches": (
-        "{rounds} rounds for {players} players: after {most} rounds everybody has met everybody, and rematches begin."
+        "{rounds} rounds for {players} players: after round {most} everybody has met everybody, "
+        "and only rematches are left."
     ),
     "few-rounds": (
         "{rounds} rounds for {players} players may leave several with a full score; {suggested} rounds settle it."

@@ -396,10 +396,9 @@ ROUNDS = [
     Case("alone", "plan", 409, "There is only 1 player. A round needs at least two."),
     Case("second_planned", "plan", 409, "Round 2 is planned. Start it, or discard it, before you plan the next one."),
     Case("playing", "plan", 409, "Round 2 is being played. Close it before you plan the next one."),
-    Case("all_played_but_one_postponed", "plan", 409, "All 1 rounds have been played. Close the tournament."),
+    Case("all_played_but_one_postponed", "plan", 409, "All rounds have been played. Close the tournament."),
     Case("finished", "plan", 409, "This tournament is finished."),
     Case("no_pairing_left", "plan", 409, "Pair by hand"),
-    Case("table_played_out", "plan", 409, "Nothing is left to play. Close the tournament.", said(by_hand="yes")),
     Case("between", "replan", 409, "No round is planned.", args=numbers(1)),
     Case("second_planned", "replan", 412, "Dora Director changed this at", said(version="1"), numbers(2)),
     Case(

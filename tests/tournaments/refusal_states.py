@@ -250,14 +250,6 @@ def round_robin() -> Desk:
 
 
 @state
-def table_played_out() -> Desk:
-    """Three rounds are the whole table of four players; five were announced."""
-    made = desk(players=4, rounds=5, system="round-robin")
-    play_rounds(made.tournament, 3)
-    return made
-
-
-@state
 def finished() -> Desk:
     made = desk(players=4, rounds=1)
     play_rounds(made.tournament, 1)

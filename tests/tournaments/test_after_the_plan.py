@@ -126,3 +126,27 @@ def test_a_plan_from_results_that_were_corrected_since_asks_before_anybody_press
     shown = client.get(reverse("tournaments:review", args=[tournament.slug, 2])).content.decode()
     assert "A result of an earlier round changed after round 2 was planned." in shown
     assert "Start it as it is" in shown
+
+
+@pytest.mark.parametrize(("system", "drawn"), [("round-robin", 5), ("knockout", 3), ("club-swiss", 9)])
+def test_a_table_and_a_tree_announce_the_rounds_their_field_has_once_it_is_settled(system: str, drawn: int) -> None:
+    tournament = make_tournament(players=5, system=system, rounds=9)
+    set_round_times(**by(tournament), times={n: MOMENT + timedelta(hours=n) for n in range(1, 10)})
+    plan_round(**by(tournament))
+    tournament.refresh_from_db()
+    before = rows_of(tournament)
+    start_round(**by(tournament))
+    tournament.refresh_from_db()
+    assert (tournament.number_of_rounds, tournament.times.count()) == (drawn, drawn)
+    assert list(verify(Tournament.objects.filter(pk=tournament.pk))) == []
+    undo_last(**by(tournament), reason="Too early.")
+    tournament.refresh_from_db()
+    assert rows_of(tournament) == before
+
+
+def test_a_table_that_is_cut_short_stays_short() -> None:
+    tournament = make_tournament(players=6, system="round-robin", rounds=3)
+    plan_round(**by(tournament))
+    start_round(**by(tournament))
+    tournament.refresh_from_db()
+    assert tournament.number_of_rounds == 3

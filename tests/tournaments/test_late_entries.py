@@ -161,7 +161,7 @@ def test_a_table_that_is_played_out_is_over_whatever_was_announced() -> None:
     tournament = make_tournament(players=4, rounds=6, system="round-robin")
     actor = director_of(tournament)
     play_rounds(tournament, 2)
-    with pytest.raises(ReasonNeeded, match="Only 2 of 6 rounds"):
+    with pytest.raises(ReasonNeeded, match="Only 2 of 3 rounds"):
         close_tournament(tournament_id=tournament.pk, actor=actor)
     play_rounds(tournament, 1)
     client = Client()
@@ -169,7 +169,7 @@ def test_a_table_that_is_played_out_is_over_whatever_was_announced() -> None:
     assert (
         "All rounds are played." in client.get(reverse("tournaments:direct", args=[tournament.slug])).content.decode()
     )
-    with pytest.raises(WrongStatus, match="Nothing is left to play"):
+    with pytest.raises(WrongStatus, match="All rounds have been played"):
         plan_round(tournament_id=tournament.pk, actor=actor, by_hand=True)
     close_tournament(tournament_id=tournament.pk, actor=actor)
     assert whole()

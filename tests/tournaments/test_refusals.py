@@ -36,6 +36,7 @@ BEHIND = {
     "Choose one of the pairing systems on the list.": "the form says it in its own words",
     "Choose a number from %(least)d to %(most)d.": "the form says it in its own words",
     "These options do not fit the pairing system.": "each option is a field of the form",
+    "Nothing is left to play. Close the tournament.": "a table or a tree that has started announces the rounds it has",
 }
 
 

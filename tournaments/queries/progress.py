@@ -28,9 +28,14 @@ def boards_without_result(tournament: Tournament, round_: Round) -> list[int]:
 
 def is_decided(tournament: Tournament) -> bool:
     """A knockout is over with its final, a round robin with its table, whatever number of rounds was announced."""
+    last = rounds_drawn(tournament)
+    return last is not None and last <= tournament.rounds.count()
+
+
+def rounds_drawn(tournament: Tournament) -> int | None:
+    """How many rounds the table or the tree of this field has; a Swiss has as many as were announced."""
     kind = system(tournament.system).format
     if kind is Format.SWISS:
-        return False
+        return None
     snapshot = snapshot_of(tournament)
-    last = tree(snapshot).rounds if kind is Format.KNOCKOUT else len(schedule_of(snapshot))
-    return last <= tournament.rounds.count()
+    return tree(snapshot).rounds if kind is Format.KNOCKOUT else len(schedule_of(snapshot))

@@ -10,7 +10,6 @@ from django.utils.translation import gettext as _
 
 from members.models import Member
 from tournaments.models import (
-    ByeRequest,
     Directorship,
     Document,
     GameStatus,
@@ -23,6 +22,7 @@ from tournaments.queries.progress import is_decided
 from tournaments.queries.standings import final_body
 from tournaments.refusals import BadValue, Frozen, ReasonNeeded, RoundStillOpen, WrongStatus
 from tournaments.services.ratings import apply_ratings, rating_body, take_back_ratings
+from tournaments.services.times import forget_later_rounds
 from tournaments.services.work import Work, check_fresh, lock
 from tournaments.settings_rules import check_settings, default_tie_breaks
 
@@ -115,7 +115,7 @@ def change_settings(*, tournament_id: int, actor: Member, seen: int | None = Non
     _room_for_all(tournament, settings.get("maximum_players", tournament.maximum_players))
     work = Work(tournament, actor)
     if work.change(tournament, **changed):
-        _forget_rounds_beyond_the_last(work)
+        forget_later_rounds(work)
         work.record("tournament.changed", fields=sorted(changed))
     return tournament
 
@@ -149,18 +149,6 @@ SETTINGS = (
     "players_report",
     "rated",
 )
-
-
-def _forget_rounds_beyond_the_last(work: Work) -> None:
-    """Times and byes of rounds that are not played any more: no form shows them, the next list of times would trip."""
-    tournament, last = work.tournament, work.tournament.number_of_rounds
-    gone = (
-        tournament.times.filter(number__gt=last),
-        ByeRequest.objects.filter(player__tournament=tournament, round_number__gt=last),
-    )
-    for rows in gone:
-        for row in rows.order_by("pk"):
-            work.remove(row)
 
 
 def _room_for_all(tournament: Tournament, maximum: int | None) -> None:

@@ -17,7 +17,7 @@ from pairing.systems import Format, system
 from tournaments.by_hand import neighbours_by_rank
 from tournaments.documents import plan_from, snapshot_from
 from tournaments.models import GameStatus, PlayerStatus, Round, RoundStatus, Seat, Tournament, TournamentStatus
-from tournaments.queries.progress import boards_without_result, is_decided
+from tournaments.queries.progress import boards_without_result, is_decided, rounds_drawn
 from tournaments.refusals import (
     AlreadyStarted,
     CannotPair,
@@ -32,6 +32,7 @@ from tournaments.refusals import (
 from tournaments.services.clock import set_clock_of_round
 from tournaments.services.matches import drop_unneeded_games
 from tournaments.services.players import number_players
+from tournaments.services.times import forget_later_rounds
 from tournaments.services.work import Work, check_fresh, lock
 from tournaments.snapshots import Field, field_of, save_plan, snapshot_of, unseat
 
@@ -78,9 +79,7 @@ def _may_plan(tournament: Tournament) -> None:
         )
         raise RoundStillOpen(sentence % {"number": open_round.number})
     if tournament.rounds.count() >= tournament.number_of_rounds:
-        raise WrongStatus(
-            _("All %(rounds)d rounds have been played. Close the tournament.") % {"rounds": tournament.number_of_rounds}
-        )
+        raise WrongStatus(_("All rounds have been played. Close the tournament."))
     _enough_players(tournament)
 
 
@@ -201,6 +200,7 @@ def start_round(
     for game in games:
         work.change(game, status=GameStatus.IN_PLAY, started_at=now)
     if tournament.is_preparing:
+        _announce_the_rounds_there_are(work)
         work.change(tournament, status=TournamentStatus.RUNNING)
     if tournament.round_minutes is not None:
         set_clock_of_round(work, round_, tournament.round_minutes or None)
@@ -208,6 +208,14 @@ def start_round(
         "round.started", reason=reason, round_number=round_.number, accepted_flags=len(every), boards=len(games)
     )
     return round_
+
+
+def _announce_the_rounds_there_are(work: Work) -> None:
+    """A table or a tree is as long as its field makes it, and from now on nobody joins."""
+    drawn = rounds_drawn(work.tournament)
+    if drawn is not None and drawn < work.tournament.number_of_rounds:
+        work.change(work.tournament, number_of_rounds=drawn)
+        forget_later_rounds(work)
 
 
 def _not_started_already(tournament: Tournament, number: int | None) -> None:

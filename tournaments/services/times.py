@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from members.models import Member
-from tournaments.models import RoundTime, Tournament
+from tournaments.models import ByeRequest, RoundTime, Tournament
 from tournaments.refusals import BadValue, WrongStatus
 from tournaments.services.work import Work, lock
 
@@ -38,6 +38,15 @@ def set_round_times(*, tournament_id: int, actor: Member, times: Mapping[int, da
 
 # What no round starts outside of: a time zone or two hours more must still be a moment that a calendar knows.
 FIRST_YEAR, LAST_YEAR = 1900, 2999
+
+
+def forget_later_rounds(work: Work) -> None:
+    """Times and byes of rounds that are not played any more: no form shows them, the next list of times would trip."""
+    tournament, last = work.tournament, work.tournament.number_of_rounds
+    for row in tournament.times.filter(number__gt=last).order_by("pk"):
+        work.remove(row)
+    for request in ByeRequest.objects.filter(player__tournament=tournament, round_number__gt=last).order_by("pk"):
+        work.remove(request)
 
 
 def _in_order(times: Mapping[int, datetime | None], tournament: Tournament) -> None:
