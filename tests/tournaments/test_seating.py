@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.urls import reverse
 
 from members.services import NewRating, apply_rating_changes
 from tests.factories.tournaments import director_of, make_member, make_tournament, player_named, start_next_round
@@ -10,6 +11,7 @@ from tournaments.models import Player
 from tournaments.queries.hall import screen_of
 from tournaments.queries.seating import room_of, unseated
 from tournaments.refusals import BadValue, RoundStillOpen, WrongStatus
+from tournaments.services.phases import add_preset
 from tournaments.services.players import add_player, set_seat
 from tournaments.services.rounds import plan_round
 from tournaments.services.seating import clear_seats, draw_seats, swap_seats
@@ -53,6 +55,23 @@ def test_on_the_big_screen_a_long_table_comes_in_stretches_that_hold_every_chair
     assert sorted(chairs) == list(range(1, players + players % 2 + 1))
     ends = [(page.items.is_head, page.items.is_foot) for page in pages]
     assert ends == [(n == 0, n == labels - 1) for n in range(labels)]
+
+
+def test_where_packs_are_passed_neighbours_sit_side_by_side_all_around_the_table(client):
+    tournament = make_tournament(players=7)
+    draw_seats(**common(tournament))
+    facing = [[chair.number for chair in pair] for pair in room_of(tournament).table.pairs]
+    assert facing == [[1, 5], [2, 6], [3, 7], [4, 8]]
+    add_preset(**common(tournament), key="draft")
+    room = room_of(tournament)
+    rows = [[chair.number for chair in pair] for pair in room.table.pairs]
+    assert rows == [[8, 1], [7, 2], [6, 3], [5, 4]]  # clockwise from the top right: the left hand of 1 is 2
+    assert room.meetings == ((1, 5), (2, 6), (3, 7), (4, 8))
+    page = client.get(reverse("tournaments:seating", args=[tournament.slug])).content.decode()
+    assert "1–5, 2–6, 3–7, 4–8" in page
+    assert "room--round" in client.get(reverse("tournaments:hall", args=[tournament.slug])).content.decode()
+    start_next_round(tournament)
+    assert met(tournament) == [(1, 5), (2, 6), (3, 7), (4, None)]
 
 
 def test_the_seats_stand_although_ratings_change_before_the_round_is_planned():

@@ -42,6 +42,7 @@ class Page:
     kind: str
     label: str
     items: Any = ()
+    is_round: bool = False  # a table that packs go round
 
 
 @dataclass(frozen=True)
@@ -209,9 +210,10 @@ def _from_to(first: str, last: str) -> str:
 def _stretches(room: Room) -> Iterator[Page]:
     parts = room.stretches(ROWS)
     for part in parts:
-        facts = {"first": part.pairs[0][0].number, "last": part.pairs[-1][0].number}
+        side = 1 if room.is_round else 0  # where the numbers run downwards
+        facts = {"first": part.pairs[0][side].number, "last": part.pairs[-1][side].number}
         label = _("Who sits where") if len(parts) == 1 else _("Seats %(first)d to %(last)d and opposite") % facts
-        yield Page("seats", label, part)
+        yield Page("seats", label, part, is_round=room.is_round)
 
 
 def _in_parts(items: Sequence[Item], size: int) -> Iterator[tuple[int, list[Item]]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tournaments.models import Player, PlayerStatus, Tournament
+from tournaments.models import Player, PlayerStatus, Sign, Tournament
 
 
 @dataclass(frozen=True)
@@ -18,7 +18,7 @@ class Chair:
 
 @dataclass(frozen=True)
 class Stretch:
-    """A part of the table: chairs that face each other, and whether the table begins or ends here."""
+    """A part of the table: the chairs at its left and right, and whether the table begins or ends here."""
 
     pairs: tuple[tuple[Chair, Chair], ...]
     is_head: bool
@@ -27,20 +27,37 @@ class Stretch:
 
 @dataclass(frozen=True)
 class Room:
-    """One long table, seats 1 to n/2 along one side and back along the other, so that i faces i + n/2."""
+    """One table. Seat i meets i + n/2 in round 1.
+
+    A long table has seats 1 to n/2 down one side and the others down the other side, so that those who meet face each
+    other. Where something is passed on from neighbour to neighbour, the seats go round: down the right side and up the
+    left, clockwise, so that the next seat is at everybody's left hand.
+    """
 
     chairs: tuple[Chair, ...]
+    is_round: bool = False
 
     def stretches(self, size: int) -> list[Stretch]:
         """The table from its head down, so many pairs at a time."""
         half = len(self.chairs) // 2
-        pairs = tuple((self.chairs[i], self.chairs[i + half]) for i in range(half))
+        first, second = self.chairs[:half], self.chairs[half:]
+        left, right = (second[::-1], first) if self.is_round else (first, second)
+        pairs = tuple(zip(left, right, strict=True))
         return [Stretch(pairs[n : n + size], n == 0, n + size >= half) for n in range(0, half, size)]
+
+    @property
+    def meetings(self) -> tuple[tuple[int, int], ...]:
+        """Who meets whom in round 1, by seat."""
+        return tuple((chair.number, chair.opposite) for chair in self.chairs if chair.number < chair.opposite)
 
     @property
     def table(self) -> Stretch:
         """All of it."""
         return self.stretches(len(self.chairs))[0]
+
+    @property
+    def has_empty_chair(self) -> bool:
+        return self.players < len(self.chairs)
 
     @property
     def players(self) -> int:
@@ -62,7 +79,8 @@ def room_of(tournament: Tournament) -> Room | None:
         tuple(
             Chair(number, player, number + half if number <= half else number - half)
             for number, player in enumerate(people, start=1)
-        )
+        ),
+        is_round=tournament.phases.filter(sign__in=(Sign.LEFT, Sign.RIGHT)).exists(),
     )
 
 
