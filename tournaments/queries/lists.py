@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING
 
 from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Subquery
 
+from members.permissions import is_administrator, is_member
 from tournaments.models import (
     Directorship,
     Game,
@@ -18,16 +19,18 @@ from tournaments.models import (
     TournamentStatus,
     Visibility,
 )
-from tournaments.permissions import administers
+
+if TYPE_CHECKING:
+    from members.permissions import Actor
 
 
-def visible_to(member: Any) -> QuerySet[Tournament]:
+def visible_to(member: Actor) -> QuerySet[Tournament]:
     """Public tournaments, and the unlisted ones this person plays in or directs; never a discarded one."""
     standing = Tournament.objects.exclude(status=TournamentStatus.DISCARDED)
-    if administers(member):
+    if is_administrator(member):
         return standing
     public = Q(visibility=Visibility.PUBLIC)
-    if not member.is_authenticated:
+    if not is_member(member):
         return standing.filter(public)
     own = Exists(Directorship.objects.filter(tournament=OuterRef("pk"), member=member)) | Exists(
         Player.objects.filter(tournament=OuterRef("pk"), member=member)
@@ -52,20 +55,21 @@ def with_counts(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
     )
 
 
-def running(member: Any) -> QuerySet[Tournament]:
+def running(member: Actor) -> QuerySet[Tournament]:
     """Those with a round being played first."""
     found = with_counts(visible_to(member).filter(status=TournamentStatus.RUNNING))
     return found.order_by(F("being_played").desc(), "-starts_on", "-pk")
 
 
-def coming(member: Any) -> QuerySet[Tournament]:
+def coming(member: Actor) -> QuerySet[Tournament]:
     """Those still to start, each with what the reader is in it: playing, on the waiting list, or nothing."""
     found = with_counts(visible_to(member).filter(status=TournamentStatus.PREPARING))
-    own = Player.objects.filter(tournament=OuterRef("pk"), member_id=member.pk).values("status")[:1]
+    reader = member.pk if is_member(member) else 0
+    own = Player.objects.filter(tournament=OuterRef("pk"), member_id=reader).values("status")[:1]
     return found.annotate(mine=Subquery(own)).order_by("starts_on", "pk")
 
 
-def finished(member: Any) -> QuerySet[Tournament]:
+def finished(member: Actor) -> QuerySet[Tournament]:
     return with_counts(visible_to(member).filter(status=TournamentStatus.FINISHED)).order_by(
         "-ends_on", "-starts_on", "-pk"
     )
@@ -81,7 +85,7 @@ class JustIn:
     result: str
 
 
-def just_in(member: Any, most: int = 6) -> list[JustIn]:
+def just_in(member: Actor, most: int = 6) -> list[JustIn]:
     """The newest results of running rounds the reader may see."""
     games = (
         Game.objects.filter(

@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import Any
+from typing import TYPE_CHECKING
 
+from django.db.models import QuerySet
+
+from members.models import Member
+from members.permissions import is_member
 from pairing.history import histories
 from tournaments.models import Game, Player, PlayerStatus, Round, RoundStatus, Seat, Tournament, TournamentStatus
 from tournaments.queries.standings import standings_of
 from tournaments.snapshots import field_of
+
+if TYPE_CHECKING:
+    from members.permissions import Actor
 
 
 @dataclass(frozen=True)
@@ -49,24 +56,34 @@ class MyGame:
         )
 
 
-def my_games(member: Any) -> list[MyGame]:
+def my_games(member: Actor) -> list[MyGame]:
     """The reader's game in every running round: what is still being played first, then the newest."""
-    if not member.is_authenticated:
+    if not is_member(member):
         return []
-    seats = (
-        Seat.objects.filter(player__member=member, round__status=RoundStatus.STARTED)
-        .select_related("round__tournament", "game", "player__member")
-        .order_by("-round__started_at", "leg")
-    )
-    found: dict[int, MyGame] = {}
+    seats = _seats_now(member).order_by("-round__started_at", "leg")
+    by_round: dict[int, list[Seat]] = {}
     for seat in seats:
-        if seat.round_id not in found or (found[seat.round_id].game or seat.game).result:  # type: ignore[union-attr]
-            found[seat.round_id] = _my_game(seat)
-    return sorted(found.values(), key=lambda mine: not mine.is_on)
+        by_round.setdefault(seat.round_id, []).append(seat)
+    return sorted((_my_game(_shown(legs)) for legs in by_round.values()), key=lambda mine: not mine.is_on)
 
 
-def my_game(member: Any, tournament: Tournament) -> MyGame | None:
-    return next((mine for mine in my_games(member) if mine.tournament.pk == tournament.pk), None)
+def my_game(member: Actor, tournament: Tournament) -> MyGame | None:
+    """The reader's game in the running round of this tournament."""
+    if not is_member(member):
+        return None
+    legs = list(_seats_now(member).filter(round__tournament=tournament).order_by("leg"))
+    return _my_game(_shown(legs)) if legs else None
+
+
+def _seats_now(member: Member) -> QuerySet[Seat]:
+    return Seat.objects.filter(player__member=member, round__status=RoundStatus.STARTED).select_related(
+        "round__tournament", "game", "player__member"
+    )
+
+
+def _shown(legs: list[Seat]) -> Seat:
+    """Of the games of a match the first without a result, or the last one."""
+    return next((seat for seat in legs if seat.game is None or not seat.game.result), legs[-1])
 
 
 def _my_game(seat: Seat) -> MyGame:
@@ -90,9 +107,9 @@ def _my_game(seat: Seat) -> MyGame:
     )
 
 
-def my_player(member: Any, tournament: Tournament) -> Player | None:
+def my_player(member: Actor, tournament: Tournament) -> Player | None:
     """The reader as a player of this tournament, playing, waiting or withdrawn."""
-    if not member.is_authenticated:
+    if not is_member(member):
         return None
     return tournament.players.filter(member_id=member.pk).select_related("member").prefetch_related("requests").first()
 
@@ -106,9 +123,9 @@ class MyPlace:
     points: Decimal
 
 
-def my_places(member: Any) -> dict[int, MyPlace]:
+def my_places(member: Actor) -> dict[int, MyPlace]:
     """The reader's place in each running tournament they play in, by tournament."""
-    if not member.is_authenticated:
+    if not is_member(member):
         return {}
     mine = Player.objects.filter(
         member_id=member.pk, number__isnull=False, tournament__status=TournamentStatus.RUNNING
@@ -122,9 +139,9 @@ def my_places(member: Any) -> dict[int, MyPlace]:
     return found
 
 
-def my_tournaments(member: Any) -> list[Tournament]:
+def my_tournaments(member: Actor) -> list[Tournament]:
     """Where the reader plays or directs, running and coming."""
-    if not member.is_authenticated:
+    if not is_member(member):
         return []
     playing = Tournament.objects.filter(
         players__member=member, players__status__in=(PlayerStatus.PLAYING, PlayerStatus.WAITING)

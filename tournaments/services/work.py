@@ -16,6 +16,7 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from members.models import Member
 from tournaments.models import (
     Announcement,
     ByeRequest,
@@ -63,7 +64,7 @@ def lock(tournament_id: int) -> Tournament:
 class Work:
     """One step on a locked tournament. Every row it makes, changes or removes goes into the event."""
 
-    def __init__(self, tournament: Tournament, actor: Any | None) -> None:
+    def __init__(self, tournament: Tournament, actor: Member | None) -> None:
         self.tournament = tournament
         self.actor = actor
         self.changes: list[dict[str, Any]] = []

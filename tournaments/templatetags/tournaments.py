@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from decimal import Decimal
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django import template
 from django.template.loader import render_to_string
@@ -30,6 +30,7 @@ from clubsite.templatetags.chess import (
     score,
 )
 from clubsite.templatetags.look import field
+from members.permissions import is_member
 from tournaments.models import Game, GameStatus, Player, Tournament
 from tournaments.queries import bracket
 from tournaments.queries import overview as overviews
@@ -42,6 +43,9 @@ from tournaments.queries.rounds import WINNERS, BoardLine, ByeLine, Side
 from tournaments.svg.layout import IN_THE_HALL
 from tournaments.svg.tree import tree_svg
 from tournaments.systems_text import system_name
+
+if TYPE_CHECKING:
+    from members.permissions import Actor
 
 register = template.Library()
 
@@ -422,13 +426,13 @@ def other_side_of(board: BoardLine, game: Game) -> Side:
 
 
 @register.simple_tag
-def saved_line(game: Game, member: Any) -> SafeString:
+def saved_line(game: Game, member: Actor) -> SafeString:
     """Who saved a result, and when: "Saved 19:34 by you", "Saved 19:31 by both players"."""
     if game.entered_at is None:
         return saved(_("Saved"))
     if game.report == "confirmed" and game.reported_result == game.result:
         who = _("by both players")
-    elif game.entered_by_id is not None and game.entered_by_id == member.pk:
+    elif is_member(member) and game.entered_by_id == member.pk:
         who = _("by you")
     else:
         who = _("by %(name)s") % {"name": game.entered_by.display_name if game.entered_by else ""}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
@@ -17,6 +17,9 @@ from members.validators import is_control
 from tournaments.models import Game, Player, Round, RoundStatus, Tournament
 from tournaments.permissions import directs, may_see
 from tournaments.queries.versions import with_version
+
+if TYPE_CHECKING:
+    from members.permissions import Actor
 
 View = Callable[..., HttpResponse]
 
@@ -107,7 +110,7 @@ def words(request: HttpRequest, name: str = "reason", most: int = 400) -> str:
     return text
 
 
-def round_or_404(tournament: Tournament, number: int, member: Any) -> Round:
+def round_or_404(tournament: Tournament, number: int, member: Actor) -> Round:
     """A planned round is known to directors alone."""
     round_ = tournament.rounds.filter(number=number).first()
     if round_ is None or (round_.status == RoundStatus.PLANNED and not directs(member, tournament)):
