@@ -59,14 +59,23 @@ def imports(module: str, source: str) -> Iterator[Found]:
 
 
 def calls(module: str, source: str) -> Iterator[Found]:
-    """Every call through an attribute by its last two names, `objects.create`; a bare one, no arguments, as `.f()`."""
+    """Every call: through an attribute by its last two names (`objects.create`, `filter().update`), a bare one by its
+    own (`open`), or as `.f()` where it has no arguments.
+    """
     for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and not (node.args or node.keywords):
-            yield Found(module, node.lineno, f".{node.func.id}()")
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            bare = not (node.args or node.keywords)
+            yield Found(module, node.lineno, f".{node.func.id}()" if bare else node.func.id)
         elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
-            inner = node.func.value
-            before = inner.attr if isinstance(inner, ast.Attribute) else inner.id if isinstance(inner, ast.Name) else ""
-            yield Found(module, node.lineno, f"{before}.{node.func.attr}")
+            yield Found(module, node.lineno, f"{_last_name(node.func.value)}.{node.func.attr}")
+
+
+def _last_name(node: ast.expr) -> str:
+    if isinstance(node, ast.Attribute):
+        return node.attr
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+        return f"{node.func.attr}()"
+    return node.id if isinstance(node, ast.Name) else ""
 
 
 def is_foreign(name: str) -> bool:

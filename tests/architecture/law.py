@@ -7,11 +7,20 @@ from collections.abc import Iterator
 
 from tests.architecture.imports import Found, calls, imports, is_foreign, is_under
 
-# What a pure package does not touch: the clock, files, other processes, chance that nobody seeded.
-IMPURE = ("datetime", "time", "os", "pathlib", "io", "random", "secrets", "socket", "subprocess", "sqlite3", "tempfile")
-# A date is a value like any other, and a generator is one once it has a seed; see about_call for today() and Random().
-VALUES = ("datetime.date", "random.Random")
+# All that a pure package needs: neither the clock, nor files, other processes, or chance that nobody seeded. A date is
+# a value like any other, and a generator is one once it has a seed; see about_call for today() and Random().
+PURE = (
+    *("__future__", "collections", "dataclasses", "enum", "typing", "types"),
+    *("decimal", "fractions", "math", "datetime.date", "random.Random"),
+    *("bisect", "heapq", "itertools", "functools", "contextlib", "re", "string", "gc"),
+)
 MAY_READ_FILES = ("pairing.__main__", "pairing.cli")  # the command line
+BESIDE_IT = {
+    "pairing.__main__": ("io", "os", "sys"),
+    "pairing.cli": ("argparse", "errno", "json", "sys"),
+    "pairing.explain": ("importlib.import_module", "pkgutil.iter_modules"),  # finds the sentences of every system
+}
+IMPURE_CALLS = ("open", "input", "print", "exec", "eval", "__import__", "hash", "id")
 
 # Everything else in pairing is built under the systems, or judges them.
 KNOW_THE_SYSTEMS = ("pairing.systems", "pairing.formats", "pairing.simulate", *MAY_READ_FILES)
@@ -21,7 +30,14 @@ SHARED = ("clubsite.refusals", "clubsite.triggers", "clubsite.api")  # what both
 MAY_WRITE = ("models", "services", "demo", "snapshots")
 ALSO_WRITES = ("clubsite.api.retries",)  # keeps the answer of a request that may come again
 
-WRITES = re.compile(r"^(objects\.(create|bulk_create|update_or_create|get_or_create)|.*\.(save|delete|bulk_update))$")
+DOORS = ("forms", "views", "api", "admin")
+THE_REQUEST = ("django.http", "django.shortcuts", "rest_framework")
+NOBODY_THERE = "django.http.Http404"  # whoever somebody wanted to change is gone, or was never theirs to see
+
+WRITES = re.compile(
+    r"^(.*\.a?(create|get_or_create|update_or_create|bulk_create|bulk_update|save|delete)"
+    r"|(objects|\w+\(\))\.a?update)$"  # of a query; a dictionary has an `update`, too
+)
 
 
 def kind(module: str) -> str:
@@ -44,14 +60,17 @@ def about_import(module: str, name: str) -> Iterator[str]:
         yield f"imports {name}: members knows no tournaments"
     elif is_under(module, "members") and is_under(name, "clubsite") and not is_under(name, *SHARED):
         yield f"imports {name}: of clubsite, members knows refusals, triggers and the frame of the API alone"
-    elif is_under(module, "tournaments"):
+    if is_under(module, "members", "tournaments"):
+        yield from about_layers(module, name)
+    if is_under(module, "tournaments"):
         yield from about_tournaments(module, name)
 
 
 def about_pairing(module: str, name: str) -> Iterator[str]:
+    beside = [each for owner, names in BESIDE_IT.items() if is_under(module, owner) for each in names]
     if is_foreign(name) or is_under(name, "members", "tournaments", "clubsite"):
         yield f"imports {name}: pairing uses the standard library alone"
-    if is_under(name, *IMPURE) and not is_under(name, *VALUES) and not is_under(module, *MAY_READ_FILES):
+    elif not is_under(name, "pairing", *PURE, *beside):
         yield f"imports {name}: pairing is a pure function of its input"
     values = ("pairing.model", "pairing.errors")
     if is_under(module, *values) and is_under(name, "pairing") and not is_under(name, *values):
@@ -76,23 +95,24 @@ def about_systems(module: str, name: str) -> Iterator[str]:
         yield f"imports {name}: a system never imports another system"
 
 
+def about_layers(module: str, name: str) -> Iterator[str]:
+    """The storeys of one app: models, queries, services, doors."""
+    app, part = module.split(".")[0], kind(module)
+    above = {"models": ("queries", "services", *DOORS), "queries": ("services", *DOORS), "services": DOORS}.get(
+        part, ()
+    )
+    if is_under(name, *(f"{app}.{each}" for each in above)):
+        yield f"imports {name}: {part} do not know what stands on them"
+    if part in ("services", "queries") and is_under(name, *THE_REQUEST) and name != NOBODY_THERE:
+        yield f"imports {name}: a service does not know the request"
+
+
 def about_tournaments(module: str, name: str) -> Iterator[str]:
     part = kind(module)
     if part == "models" and is_under(name, "pairing") and not is_under(name, "pairing.model"):
         yield f"imports {name}: models know the values of pairing alone"
-    if part == "models" and is_under(name, "tournaments.services", "tournaments.queries", "tournaments.views"):
-        yield f"imports {name}: models know neither services nor pages"
-    if part in ("services", "queries"):
-        if is_under(name, "tournaments.forms", "tournaments.views", "tournaments.api", "tournaments.admin"):
-            yield f"imports {name}: a service does not know the doors"
-        if is_under(name, "django.http", "django.shortcuts", "rest_framework"):
-            yield f"imports {name}: a service does not know the request"
-    if is_door(module) and is_under(name, "pairing"):
+    if part in ("views", "api", "admin", "templatetags") and is_under(name, "pairing"):
         yield f"imports {name}: pages go through services and queries"
-
-
-def is_door(module: str) -> bool:
-    return is_under(module, "members", "tournaments") and kind(module) in ("views", "api", "admin")
 
 
 def may_write(module: str) -> bool:
@@ -100,7 +120,10 @@ def may_write(module: str) -> bool:
 
 
 def about_call(module: str, found: Found) -> Iterator[str]:
-    if is_under(module, "pairing") and found.what in ("date.today", ".Random()"):
+    command_line = is_under(module, *MAY_READ_FILES)
+    if is_under(module, "pairing") and (
+        found.what in ("date.today", ".Random()") or (found.what in IMPURE_CALLS and not command_line)
+    ):
         yield f"calls {found.what}: pairing is a pure function of its input"
     # An admin class and a form have a `save` of the framework's own, called on its parent.
     if not may_write(module) and WRITES.match(found.what) and not found.what.startswith(("super.", "form.")):
