@@ -86,9 +86,12 @@ def test_standings_carry_the_worked_sum_of_every_tie_break(visitor: Api, tournam
 def test_the_terms_of_a_sum_add_up_to_its_value(visitor: Api, tournament: Tournament) -> None:
     """As exact numbers: a program need not know how a page writes a half."""
     finish_round(tournament, "1/2-1/2")
+    keizer = make_tournament(name="Ladder", players=5, rounds=3, system="keizer", director=director_of(tournament))
+    play_rounds(keizer, 2)
     sums = [
         (Decimal(cell["value"]), sum(Decimal(term["amount"]) for term in cell["terms"] if not term["cut"]))
-        for line in visitor.get(at(tournament, "standings/"))["lines"]
+        for row in (tournament, keizer)
+        for line in visitor.get(at(row, "standings/"))["lines"]
         for cell in line["tie_breaks"]
         if cell["value"] is not None
     ]

@@ -215,11 +215,11 @@ class ColumnSerializer(Shape):
 
 
 class TermSerializer(Shape):
-    round = s.IntegerField()
+    round = s.IntegerField(help_text="0 for what belongs to no round.")
     opponent = s.CharField(allow_blank=True)
     amount = exact()
     cut = s.BooleanField()
-    why = s.CharField(allow_blank=True, help_text="A kind of bye, or forfeit; empty for a game.")
+    why = s.CharField(allow_blank=True, help_text="A kind of bye, forfeit, or own (value); empty for a game.")
     dummy = s.BooleanField(help_text="A dummy opponent counts, because the round was not played.")
 
 

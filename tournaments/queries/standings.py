@@ -32,6 +32,7 @@ KINDS = {
     Why.ABSENT: "absent",
     Why.FORFEIT_WIN: "forfeit",
     Why.FORFEIT_LOSS: "forfeit",
+    Why.OWN_VALUE: "own",
 }
 
 
@@ -48,7 +49,7 @@ class Column:
 class SumRow:
     """One contribution to a tie-break."""
 
-    round: int
+    round: int  # 0 for what belongs to none
     opponent: str
     amount: Decimal
     cut: bool
@@ -167,7 +168,7 @@ def _cell(column: Column, value: Value, field: Field) -> Cell:
             dummy=term.kind is Kind.DUMMY,
         )
         for term in value.sum.terms
-        if term.round
+        if term.round or term.why is Why.OWN_VALUE
     )
     adds_up = value.sum.shape in (Shape.SUM, Shape.TABLE)
     return Cell(column, value.value, worked_sum(value, lambda n: isolated(field.name(n)), _, figure), rows, adds_up)

@@ -70,6 +70,7 @@ BYE_WORDS: dict[str, Any] = {
     "late": gettext_lazy("not entered yet"),
     "withdrawn": gettext_lazy("withdrawn"),
     "out": gettext_lazy("out"),
+    "own": gettext_lazy("own value"),
 }
 RESULT_WORDS: dict[str, Any] = {
     "1-0": gettext_lazy("White wins"),
