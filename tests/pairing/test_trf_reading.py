@@ -243,11 +243,23 @@ def test_a_player_whose_own_line_is_wrong_is_not_reported_as_a_ghost():
     ]
 
 
+def ranked(number: int, rank: int) -> str:
+    return f"{line(number)[:85]}{rank:4}"
+
+
+def test_ranks_in_the_order_of_the_starting_numbers_need_no_word():
+    assert read("\n".join(["XXC rank", ranked(1, 1), ranked(2, 2), ranked(3, 3)])).problems == ()
+
+
 @pytest.mark.parametrize(
     ("rows", "expected"),
     [
         (["142 5", "XXR 7", line(1)], "line 2: the number of rounds is 7 here but 5 above; 5 stands"),
         (["XXC sideways", line(1)], "line 1: XXC 'sideways' is unknown and left out"),
+        (
+            ["XXC rank", ranked(1, 2), ranked(2, 1)],
+            "line 1: XXC rank is not followed: the players are ordered by starting number, not by rank",
+        ),
         (["062 9", line(1)], "line 1: record 062 says 9 players, the file has 1"),
         (["022 Here", "022 There", line(1)], "line 2: a second record 022 (city); the first stands"),
         (

@@ -96,7 +96,7 @@ class _Reader:
         self.headers: list[tuple[str, str]] = []
         self.rounds: int | None = None
         self.initial_colour: Colour | None = None
-        self.by_rank = False
+        self.by_rank = 0  # the line that says so
         self.point_system = PointSystem()
         self.absences: list[Absence] = []
         self.zero_byes: list[int] = []
@@ -160,7 +160,7 @@ class _Reader:
             headers=tuple(self.headers),
             rounds=self.rounds,
             initial_colour=self.initial_colour,
-            by_rank=self.by_rank,
+            by_rank=self.by_rank > 0,
             scoring=self.point_system.scoring(),
             absences=tuple(self.absences),
             zero_byes=tuple(dict.fromkeys(self.zero_byes)),
@@ -172,6 +172,7 @@ class _Reader:
         )
         self._strangers()
         self._early()
+        self._order()
         self.problems += games.problems(trf, self.lines)
         serious = tuple(sorted(p for p in self.problems if p.serious))
         if serious:
@@ -198,6 +199,14 @@ class _Reader:
                     column=played,
                 )
                 self._problem(text, line=line)
+
+    def _order(self) -> None:
+        """Ranks that would put the players into another order than their starting numbers are not followed."""
+        numbered = sorted(self.players.values(), key=lambda player: player.number)
+        ranks = [player.rank for player in numbered if player.rank is not None]
+        if self.by_rank and ranks != sorted(ranks):
+            text = Said("XXC rank is not followed: the players are ordered by starting number, not by rank")
+            self._problem(text, line=self.by_rank, serious=False)
 
     def _once(self, old: T | None, new: T, what: str) -> T:
         """Two records for one setting must agree; where they do not, the first stands."""
@@ -239,7 +248,7 @@ class _Reader:
         for word in line[3:].split():
             match word.lower():
                 case "rank":
-                    self.by_rank = True
+                    self.by_rank = self.line
                 case "white1":
                     self.initial_colour = self._once(self.initial_colour, Colour.WHITE, Said("the initial colour"))
                 case "black1":
