@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from decimal import Decimal
 
+from pairing.acceleration import virtual_points
+from pairing.entrants import points_text
 from pairing.errors import NoLegalPairing
 from pairing.matching import bits
 from pairing.model import Board, Flag, PlannedBye, RoundPlan, Step, TournamentSnapshot, step
@@ -33,6 +36,7 @@ class PlanRules:
 
     excused: str
     fixed_table: str
+    virtual: str | None = None  # of a system that reads virtual points
 
 
 def planned(
@@ -46,17 +50,20 @@ def planned(
 ) -> RoundPlan:
     """The plan of the next round; tables are numbered in the order of the pairings."""
     numbers = number_tables([pairing.players for pairing in pairings], snapshot)
+    virtual = virtual_points(snapshot, snapshot.next_round) if rules.virtual else {}
     any_fixed = any(player.table is not None for player in snapshot.players)
     boards = []
     for pairing, number in zip(pairings, numbers, strict=True):
         seated = fixed_for(pairing.players, number, snapshot) if any_fixed else None
         why = () if seated is None else (step("swiss.fixed-table", rules.fixed_table, seated, table=number),)
-        boards.append(Board(number, pairing.white, pairing.black, pairing.steps + why))
+        added = _virtual(pairing.players, virtual, rules)
+        boards.append(Board(number, pairing.white, pairing.black, (*added, *pairing.steps, *why)))
+    given = [replace(bye, steps=(*_virtual((bye.player,), virtual, rules), *bye.steps)) for bye in byes]
     return RoundPlan(
         round=snapshot.next_round,
         system=system,
         boards=tuple(sorted(boards, key=lambda board: board.number)),
-        byes=tuple(sorted([*byes, *_excused(snapshot, rules)], key=lambda bye: bye.player)),
+        byes=tuple(sorted([*given, *_excused(snapshot, rules)], key=lambda bye: bye.player)),
         flags=tuple(flags),
         steps=tuple(steps),
     )
@@ -73,6 +80,13 @@ def refuse(snapshot: TournamentSnapshot, order: Sequence[int], known: Acquaintan
         f"Round {snapshot.next_round} cannot be paired: the forbidden pairs leave too few opponents for {among}. "
         f"Allow one of these pairs, or give somebody a bye."
     )
+
+
+def _virtual(players: Sequence[int], virtual: Mapping[int, Decimal], rules: PlanRules) -> Iterator[Step]:
+    """What the scores that other reasons speak of hold beside points won."""
+    for points in sorted({virtual[player] for player in players if virtual.get(player)}, reverse=True):
+        having = [player for player in players if virtual.get(player) == points]
+        yield step("acceleration.virtual", rules.virtual or "", *having, points=points_text(points))
 
 
 def _excused(snapshot: TournamentSnapshot, rules: PlanRules) -> list[PlannedBye]:

@@ -13,6 +13,9 @@ SENTENCES: dict[str, str] = {
     "fide.colour-stronger": "Both want {colour}: {a} has it, whose wish is {strength}, that of {b} {other}.",
     "fide.colour-alternate": "Both want {colour}: {a} has it, since {b} had it when their colours last differed.",
     "fide.colour-higher": "Both want {colour}, and their colours never differed: {a}, ranked higher, has it.",
+    "acceleration.virtual": (
+        "Accelerated: {points} added to the score of {players}, for the pairing of this round alone."
+    ),
     "fide.bye": "{player} has the bye: score {score}, games so far: {games}.",
     "fide.bye-barred": "No bye for {players}, who had one or scored a win's worth without playing.",
     "fide.bye-unsafe": "No bye for {players}: the others could not all be paired.",

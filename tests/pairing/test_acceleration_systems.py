@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
+
 import pytest
 
+from pairing.acceleration import virtual_points
 from pairing.checks import faults
-from pairing.model import Acceleration, Player, TournamentSnapshot
+from pairing.explain import explain
+from pairing.model import Acceleration, Board, ByeKind, Player, TournamentSnapshot
 from pairing.simulate import THREE_POINTS, simulate
 from pairing.systems import SYSTEMS, Format
 
@@ -42,6 +46,24 @@ def test_accelerated_tournaments_keep_the_laws(key, players):
         assert rounds
         for snapshot, plan in rounds:
             assert faults(snapshot, plan) == ()
+
+
+@pytest.mark.parametrize("key", ACCELERATING)
+def test_a_score_with_virtual_points_is_told_as_such(key):
+    """Else a board would speak of a score that nobody finds in the standings."""
+    settings = TournamentSnapshot(players=(), acceleration=Acceleration.BAKU)
+    for snapshot, plan in simulate(key, 13, 7, 2, settings=settings).rounds:
+        virtual = virtual_points(snapshot, snapshot.next_round)
+        for part in (*plan.boards, *(bye for bye in plan.byes if bye.kind is ByeKind.PAIRING)):
+            players = part.players if isinstance(part, Board) else (part.player,)
+            told = {
+                (player, Decimal(str(reason["points"])))
+                for reason in part.steps
+                if reason.code == "acceleration.virtual"
+                for player in reason.players
+            }
+            assert told == {(player, virtual[player]) for player in players if player in virtual}
+        assert ("Accelerated:" in explain(plan, snapshot)) is bool(virtual)
 
 
 @pytest.mark.parametrize("key", ACCELERATING)

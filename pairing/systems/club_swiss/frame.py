@@ -6,7 +6,7 @@ Rule numbers are those of docs/pairing/club-swiss.md; docs/pairing/club-swiss-mi
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pairing.colours import Accord, Colours, Due, agree, due, impose
 from pairing.entrants import Entrant, entrants
@@ -37,7 +37,8 @@ def pair(snapshot: TournamentSnapshot, edition: Edition) -> RoundPlan:
     steps = (step("club-swiss.rematches-needed", "3.7", count=needed),) if (needed := walk.rest.fewest) else ()
     boards = list(walk.boards())
     flags += tuple(flag for board in boards for flag in board.flags)
-    return planned(snapshot, edition.key, PLAN_RULES, [board.pairing for board in boards], byes, flags, steps)
+    rules = replace(PLAN_RULES, virtual="1.5" if by_score else None)
+    return planned(snapshot, edition.key, rules, [board.pairing for board in boards], byes, flags, steps)
 
 
 def _odd_one_out(snapshot: TournamentSnapshot, field: list[Entrant]) -> tuple[tuple[PlannedBye, ...], tuple[Flag, ...]]:

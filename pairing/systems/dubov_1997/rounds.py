@@ -29,7 +29,7 @@ from pairing.systems.dubov_1997.state import Paired, State
 from pairing.systems.dubov_1997.transfers import even_out, islands, leave_floaters, pair_floaters
 
 KEY = "dubov-1997"
-RULES = PlanRules(excused="1.1", fixed_table="1.5")
+RULES = PlanRules(excused="1.1", fixed_table="1.5", virtual="11.1")
 BYE_RULES = ("4.1", "4.2", "9.1")
 COLOUR_RULES = ("2.4", "2.3")
 

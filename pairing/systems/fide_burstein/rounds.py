@@ -29,7 +29,7 @@ from pairing.systems.fide_burstein.players import Field, field_of
 from pairing.systems.fide_burstein.reasons import bracket_step, pair_steps
 
 KEY = "fide-burstein-2026"
-RULES = PlanRules(excused="1.1", fixed_table="3.3")
+RULES = PlanRules(excused="1.1", fixed_table="3.3", virtual="7.1")
 BYE_RULES = ("3.1", "C2", "C4")
 COLOUR_RULES = ("C3", "C3")
 MOST_SEEDING_ROUNDS = 4

@@ -15,7 +15,7 @@ from pairing.systems.fide_dubov.reasons import Bracket, bracket_steps, row_steps
 from pairing.systems.fide_dubov.upfloaters import upfloaters
 
 KEY = "fide-dubov-2026"
-RULES = PlanRules(excused="1.1", fixed_table="3.3")
+RULES = PlanRules(excused="1.1", fixed_table="3.3", virtual="7.1")
 BYE_RULES = ("3.1", "C2", "C4")
 COLOUR_RULES = ("C3", "C3")
 

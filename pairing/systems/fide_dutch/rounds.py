@@ -21,7 +21,7 @@ from pairing.systems.fide_dutch.players import Entry, entries_of
 from pairing.systems.fide_dutch.reasons import bye_steps, colour_flags, colour_steps, tell
 
 KEY = "fide-dutch-2026"
-RULES = PlanRules(excused="1.1", fixed_table="3.9")
+RULES = PlanRules(excused="1.1", fixed_table="3.9", virtual="1.2")
 NAMES_SHOWN = 8
 
 

@@ -23,7 +23,7 @@ from pairing.systems.fide_lim.reasons import pair_steps, round_steps
 from pairing.systems.fide_lim.table import Card, Table, with_colours
 
 KEY = "lim"
-RULES = PlanRules(excused="1.1", fixed_table="1.5")
+RULES = PlanRules(excused="1.1", fixed_table="1.5", virtual="9.1")
 BYE_RULES = ("1.2", "1.3", "1.4")
 COLOUR_RULES = ("6.1", "6.1")
 
