@@ -211,12 +211,17 @@ def _said(view: ApiView, request: Request, said: Any, status: int) -> Any:
 
 
 def _tagged(request: Request, response: Any) -> Any:
-    """An answer without a version of its own has one made of what it says: 304 where the reader has it already."""
+    """An answer without a version of its own has one made of what it says."""
     tag = digest(response.data if isinstance(response, Response) else response.content)
-    if names(request.headers.get("If-None-Match", ""), tag):
-        response = Response(status=304)
     response["ETag"] = tag
-    return response
+    return known(request, tag) or response
+
+
+def known(request: Request, tag: str) -> Response | None:
+    """304, where the reader has this version already."""
+    if not names(request.headers.get("If-None-Match", ""), tag):
+        return None
+    return Response(status=304, headers={"ETag": tag})
 
 
 def _described(

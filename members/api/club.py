@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.utils.translation import gettext as _
 from rest_framework.request import Request
 
 from clubsite.api.fields import Body, Choice, Line, Name, Whole, YesNo
 from clubsite.api.views import SAFE, operation
-from clubsite.refusals import NotAllowed
 from members.api.shapes import LANGUAGES, ClubSerializer, club
 from members.api.versions import VersionedView
 from members.models import Club, Colour
 from members.permissions import may_change_club
 from members.queries import current_club
 from members.services import change_club
-from members.services.locks import lock
+from members.services.locks import allow, lock
 
 
 class ClubBody(Body):
@@ -32,8 +30,7 @@ class ClubBody(Body):
 
 class ClubView(VersionedView):
     def find(self, request: Request, **path: Any) -> None:
-        if request.method not in SAFE and not may_change_club(request.user):
-            raise NotAllowed(_("You are not allowed to do this. Ask an administrator of the club."))
+        allow(request.method in SAFE or may_change_club(request.user))
         self.club = current_club()
 
     def shown(self) -> dict[str, Any]:

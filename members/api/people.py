@@ -43,7 +43,7 @@ from members.services import (
     suspend_member,
 )
 from members.services.erasure import hold_what_depends
-from members.services.locks import lock
+from members.services.locks import allow, lock
 from members.validators import HIGHEST_RATING
 
 ADMINISTRATORS_ONLY = "Administrators only."
@@ -70,8 +70,7 @@ class MembersView(ApiView):
 
 class People(MembersView):
     def find(self, request: Request, **path: Any) -> None:
-        if request.method not in SAFE and not may_enter_guests(request.user):
-            raise NotAllowed(_("You are not allowed to do this. Ask an administrator of the club."))
+        allow(request.method in SAFE or may_enter_guests(request.user))
 
     @operation("members.list", "Members", query=PeopleQuery, answer=page_of(PersonSerializer))
     def get(self, asked: dict[str, Any]) -> Any:
@@ -107,8 +106,7 @@ def known_to(reader: Member, pk: int) -> Member:
 
 
 def must_administer(request: Request) -> None:
-    if not may_administer_members(request.user):
-        raise NotAllowed(_("You are not allowed to do this. Ask an administrator of the club."))
+    allow(may_administer_members(request.user))
 
 
 class OneMember(VersionedView):

@@ -21,6 +21,7 @@ from members.services import (
     grant_club_administrator,
     revoke_club_administrator,
 )
+from members.services.locks import allow
 
 
 class RoleView(ApiView):
@@ -32,8 +33,7 @@ def holders(name: str, role: Role, give: Callable[..., Member], who: str) -> typ
 
     class Holders(RoleView):
         def find(self, request: Request, **path: Any) -> None:
-            if not is_administrator(request.user):
-                raise NotAllowed(_("You are not allowed to do this. Ask an administrator of the club."))
+            allow(is_administrator(request.user))
             if request.method not in SAFE and not is_system_administrator(request.user):
                 raise NotAllowed(_("Only a system administrator gives roles."))
 

@@ -15,7 +15,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from clubsite.api.tags import digest, names
-from clubsite.api.views import ApiView
+from clubsite.api.views import ApiView, known
 from clubsite.refusals import Stale
 
 
@@ -47,11 +47,7 @@ class VersionedView(ApiView):
 
     def unchanged(self, request: Request) -> Response | None:
         self.tag = self.etag()
-        if not names(request.headers.get("If-None-Match", ""), self.tag):
-            return None
-        response = Response(status=304)
-        response["ETag"] = self.tag
-        return response
+        return known(request, self.tag)
 
     def finish(self, request: Request, response: Response) -> None:
         """Only an answer that tells the whole state carries its version."""

@@ -14,8 +14,8 @@ from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from clubsite.api.tags import names, release
-from clubsite.api.views import SAFE, ApiView
+from clubsite.api.tags import release
+from clubsite.api.views import SAFE, ApiView, known
 from clubsite.refusals import BadValue, NotAllowed, Stale
 from members.models import Member, MemberChange, RatingChange
 from tournaments.models import Game, Player, Round, RoundStatus, Tournament
@@ -161,12 +161,8 @@ class TournamentView(ApiView):
             yield
 
     def unchanged(self, request: Request) -> Response | None:
-        self.tag = tag = self.etag()
-        if not names(request.headers.get("If-None-Match", ""), tag):
-            return None
-        response = Response(status=304)
-        response["ETag"] = tag
-        return response
+        self.tag = self.etag()
+        return known(request, self.tag)
 
     def finish(self, request: Request, response: Response) -> None:
         if request.method not in SAFE:

@@ -8,12 +8,13 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
 from rest_framework import serializers
+from rest_framework.request import Request
 from rest_framework.response import Response
 
 from clubsite.api.fields import Line, Query
 from clubsite.api.pages import PageQuery, page, page_of
 from clubsite.api.parsers import PlainFile
-from clubsite.api.views import ApiView, operation
+from clubsite.api.views import SAFE, ApiView, operation
 from clubsite.refusals import NotAllowed
 from tournaments.api import shapes
 from tournaments.api.schemas import (
@@ -52,7 +53,13 @@ class TournamentsQuery(PageQuery):
     ordering = serializers.ChoiceField(choices=list(ORDERS), default="-starts_on")
 
 
-class Tournaments(ApiView):
+class CreatingView(ApiView):
+    def find(self, request: Request, **path: Any) -> None:
+        if request.method not in SAFE and not may_create(request.user):
+            raise NotAllowed(_("Your membership is not active, so you cannot create a tournament."))
+
+
+class Tournaments(CreatingView):
     @operation("tournaments.list", "Tournaments", query=TournamentsQuery, answer=page_of(TournamentLineSerializer))
     def get(self, asked: dict[str, Any]) -> Any:
         """Public ones, and those you play in or direct."""
@@ -81,8 +88,6 @@ class Tournaments(ApiView):
     )
     def post(self, data: dict[str, Any]) -> Any:
         """Name, system and rounds are enough; everything else has a good default. You direct it."""
-        if not may_create(self.request.user):
-            raise NotAllowed(_("Your membership is not active, so you cannot create a tournament."))
         row = create_tournament(actor=self.me, **creation_of(data))
         return created(shapes.tournament(row, directing=True))
 
@@ -99,7 +104,7 @@ class ImportQuery(Query):
     visibility = serializers.ChoiceField(choices=Visibility.values, default=Visibility.PUBLIC)
 
 
-class Import(ApiView):
+class Import(CreatingView):
     parser_classes = [PlainFile]
 
     @operation(
@@ -118,8 +123,6 @@ class Import(ApiView):
         Members are recognised by their name; everybody else becomes a guest. What cannot be read is said line by line.
         The body is the file itself, as text/plain.
         """
-        if not may_create(self.request.user):
-            raise NotAllowed(_("Your membership is not active, so you cannot create a tournament."))
         row, notes = import_trf(
             actor=self.me,
             content=data["file"] or b"",
