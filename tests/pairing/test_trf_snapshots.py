@@ -156,6 +156,21 @@ def test_a_type_code_names_its_system_again(key):
     assert system_named_in(Trf((), headers=(("192", type_code(key)),))) == key
 
 
+@pytest.mark.parametrize(
+    ("system", "said", "code"),
+    [
+        ("fide-dutch-2017", {}, "FIDE_DUTCH_2017"),
+        ("fide-dutch-2026", {"baku": True}, "FIDE_DUTCH_2026_BAKU"),
+        ("fide-dubov-2026", {"double": True}, "FIDE_DUBOV"),  # only a round robin is played twice
+        ("round-robin", {}, "BERGER_ROUNDROBIN"),
+        ("round-robin", {"double": True}, "FIDE_DOUBLEROUNDROBIN"),
+        ("club-swiss", {"baku": True}, "CUSTOM_SWISS"),  # which says nothing of acceleration
+    ],
+)
+def test_the_code_of_a_system_is_that_of_the_format(system, said, code):
+    assert type_code(system, **said) == code
+
+
 def test_everything_a_system_may_know_survives_the_way_to_a_file_and_back():
     snapshot = TournamentSnapshot(
         players=(

@@ -17,11 +17,12 @@ from tests.factories.tournaments import director_of, make_member, make_tournamen
 from tests.tournaments.test_evening import rows_of
 from tournaments.models import Game, Tournament
 from tournaments.models.game import REPORTABLE, RESULTS
+from tournaments.queries.steps import NEVER_TAKEN_BACK, last_standing
 from tournaments.services import edits, games, lifecycle, matches, players, rounds, seating
 from tournaments.services.clock import pause_clock, resume_clock, start_round_clock, stop_clock
 from tournaments.services.directors import appoint_director, remove_director
 from tournaments.services.times import set_round_times
-from tournaments.services.undo import NEVER, last_standing, undo_last
+from tournaments.services.undo import undo_last
 from tournaments.services.work import replay
 from tournaments.verify import verify
 
@@ -221,7 +222,7 @@ def test_undo_restores_every_row_and_a_refusal_writes_nothing(system: str, field
         elif what != "all results" and dice.random() < 0.4:
             event = last_standing(tournament)
             assert event is not None
-            if event.number == tournament.event_number and event.kind not in NEVER:
+            if event.number == tournament.event_number and event.kind not in NEVER_TAKEN_BACK:
                 undo_last(tournament_id=tournament.pk, actor=evening.director, reason=WHY)
                 tournament.refresh_from_db()
                 assert rows_of(tournament) == before, f"{what} was not taken back, after {done}"
