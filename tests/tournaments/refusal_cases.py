@@ -360,7 +360,13 @@ TOURNAMENT = [
     Case("first_planned", "discard", 409, "Round 1 is planned. Discard the plan first."),
     Case("playing", "discard", 409, "A tournament that has started cannot be discarded. Close it instead."),
     Case("untouched", "close", 409, "This tournament is preparing. Only a running one can be closed."),
-    Case("playing", "close", 409, "Round 2 is still started. Close it before you close the tournament."),
+    Case("playing", "close", 409, "Round 2 is being played. Close it before you close the tournament."),
+    Case(
+        "second_planned",
+        "close",
+        409,
+        "Round 2 is planned. Start it, or discard it, before you close the tournament.",
+    ),
     Case("between", "close", 400, "Only 1 of 3 rounds were played. Say why the tournament ends early."),
     Case(
         "all_played_but_one_postponed",

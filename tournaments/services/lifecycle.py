@@ -219,10 +219,12 @@ def _may_close(tournament: Tournament, reason: str) -> None:
             % {"status": tournament.get_status_display()}
         )
     if open_round := tournament.rounds.exclude(status=RoundStatus.CLOSED).first():
-        raise RoundStillOpen(
-            _("Round %(number)d is still %(status)s. Close it before you close the tournament.")
-            % {"number": open_round.number, "status": open_round.get_status_display()}
+        sentence = (
+            _("Round %(number)d is planned. Start it, or discard it, before you close the tournament.")
+            if open_round.is_planned
+            else _("Round %(number)d is being played. Close it before you close the tournament.")
         )
+        raise RoundStillOpen(sentence % {"number": open_round.number})
     postponed = tournament.rounds.filter(games__status=GameStatus.POSTPONED).order_by("number").distinct()
     if numbers := [str(round_.number) for round_ in postponed]:
         raise WrongStatus(
