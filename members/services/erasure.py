@@ -13,9 +13,11 @@ from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import override
 
 from members.models import ChangeKind, Member, Role, Status
 from members.permissions import may_erase
+from members.queries import current_club
 from members.refusals import NotYourself, OriginalStays, RoleStands, StillNeeded, WrongStatus
 from members.services.accounts import drop_role
 from members.services.locks import allow, lock_with_actor
@@ -70,7 +72,8 @@ def hold_what_depends(member_id: int) -> None:
 
 def anonymise(member: Member) -> None:
     """Blank every personal field; the constraint `an_erased_member_keeps_nothing_personal` holds from now on."""
-    name = _("Former member %(number)d") % {"number": member.pk}
+    with override(current_club().language):  # everybody reads the name, not the one who erased alone
+        name = _("Former member %(number)d") % {"number": member.pk}
     member.first_name, _space, member.last_name = name.rpartition(" ")
     member.display_name = name
     member.under_18 = False

@@ -18,7 +18,7 @@ from members.services import NewRating, apply_rating_changes, call_back, edit_pr
 from members.services.erasure import ALSO_FORGET, REASONS_TO_KEEP
 from members.services.own_data import PARTS
 from members.services.tokens import create_token
-from tests.factories.members import PASSWORD, MemberFactory
+from tests.factories.members import PASSWORD, ClubFactory, MemberFactory
 
 pytestmark = pytest.mark.django_db
 
@@ -72,6 +72,13 @@ def test_the_results_stay_under_another_name(person: Member) -> None:
     assert person.display_name == f"Former member {person.pk}"
     assert (person.club_rating, person.games_played, person.rating_changes.count()) == (1512, 4, 1)
     assert (person.status, person.is_erased, person.is_active) == ("left", True, False)
+
+
+def test_the_other_name_is_in_the_language_of_the_club(person: Member) -> None:
+    ClubFactory(language="de")
+    erase_member(actor=person, member_id=person.pk)  # by a reader of English
+    person.refresh_from_db()
+    assert person.display_name == f"Ehemaliges Mitglied {person.pk}"
 
 
 def test_every_door_is_closed_behind_the_erased(person: Member, client: Client) -> None:
