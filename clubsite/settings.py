@@ -158,6 +158,7 @@ ACCOUNT_DEFAULT_HTTP_PROTOCOL = SITE.scheme
 ACCOUNT_ADAPTER = "members.adapters.AccountAdapter"
 ACCOUNT_FORMS = {
     "signup": "members.forms.accounts.SignUpForm",
+    "add_email": "members.forms.accounts.EmailForm",
     "reset_password": "members.forms.accounts.ResetForm",
 }
 ACCOUNT_USER_DISPLAY = "members.models.member.shown_name"

@@ -10,6 +10,7 @@ from allauth.account.stages import EmailVerificationStage
 from allauth.account.utils import has_verified_email
 from allauth.core.exceptions import ImmediateHttpResponse
 from django.contrib.auth.hashers import make_password
+from django.core.exceptions import ValidationError
 from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -22,6 +23,7 @@ from members.queries import came_by_link
 from members.services.accounts import sign_up
 from members.validators import validate_username
 
+LONGEST_ADDRESS = 254  # as in the model; a username is shorter
 SIGN_UP_TEXTS = ("first_name", "last_name", "email", "username", "cell_phone", "address", "guardian_contact")
 
 
@@ -57,10 +59,13 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
 
     def authenticate(self, request: HttpRequest, **credentials: Any) -> Member | None:
         """What may be a username or an e-mail is asked once. allauth would check the password of a known address twice,
-        and tell by the time it takes who is known. Its look-up by username finds addresses, too.
+        and tell by the time it takes who is known. Its look-up by username finds addresses, too. What is longer than
+        both is not looked up at all: SQLite refuses such a question.
         """
         if credentials.get("email") == credentials.get("username"):
             credentials.pop("email", None)
+        if any(len(credentials.get(name) or "") > LONGEST_ADDRESS for name in ("email", "username")):
+            return None
         found: Member | None = super().authenticate(request, **credentials)
         return found
 
@@ -82,6 +87,12 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         data = form.cleaned_data
         texts: dict[str, Any] = {name: data.get(name) or "" for name in SIGN_UP_TEXTS}
         return sign_up(password=data["password1"], under_18=bool(data.get("under_18")), **texts)
+
+    def clean_email(self, email: str) -> str:
+        """One check for whoever signs up, changes the address or asks for a new password."""
+        if len(email) > LONGEST_ADDRESS:
+            raise ValidationError(_("An e-mail address has at most 254 characters."))
+        return email
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
         username = Member.normalize_username(username)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from allauth.account.forms import ResetPasswordForm, SignupForm
+from allauth.account.forms import AddEmailForm, ResetPasswordForm, SignupForm
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
@@ -41,6 +41,12 @@ def require_guardian(form: forms.BaseForm) -> None:
         form.add_error("guardian_contact", error)
 
 
+def ask_for_email(form: forms.BaseForm) -> None:
+    """allauth's field, in the words of the site."""
+    form.fields["email"].label = _("E-mail")
+    form.fields["email"].error_messages["invalid"] = INCOMPLETE_EMAIL
+
+
 class SignUpForm(SignupForm):  # type: ignore[misc]
     """The public sign-up page: allauth's form for e-mail, username and password, with the person added."""
 
@@ -68,9 +74,8 @@ class SignUpForm(SignupForm):  # type: ignore[misc]
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["email"].label = _("E-mail")
+        ask_for_email(self)
         self.fields["email"].help_text = _("We send one message to confirm it.")
-        self.fields["email"].error_messages["invalid"] = INCOMPLETE_EMAIL
         self.fields["username"] = username_field()
         self.fields["password1"].help_text = _("At least 10 characters.")
         for field in self.fields.values():
@@ -91,10 +96,22 @@ class ResetForm(ResetPasswordForm):  # type: ignore[misc]
 
     users: list[Member]
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        ask_for_email(self)
+
     def clean_email(self) -> str:
         email: str = super().clean_email()
         self.users = self.users or list(Member.objects.filter(email__iexact=email).exclude(status=Status.GUEST))
         return email
+
+
+class EmailForm(AddEmailForm):  # type: ignore[misc]
+    """Another address for one's account."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        ask_for_email(self)
 
 
 class ClaimForm(forms.Form):

@@ -183,6 +183,14 @@ def test_login_by_username_or_address_in_any_case(client: Client, name: str) -> 
     assert client.get("/me/").status_code == 200
 
 
+@pytest.mark.parametrize("length", [255, 60_000, 1_000_000])
+def test_a_name_that_nobody_can_have_is_a_wrong_name(client: Client, length: int) -> None:
+    MemberFactory()
+    answer = client.post(LOGIN, {"login": "x" * length, "password": PASSWORD})
+    assert answer.status_code == 200
+    assert "do not belong together" in answer.content.decode()
+
+
 def test_a_member_without_an_address_logs_in_without_a_code(client: Client) -> None:
     MemberFactory(username="ruth", email="", original=True)
     client.post(LOGIN, {"login": "ruth", "password": PASSWORD})
@@ -315,3 +323,19 @@ def test_the_second_step_offers_a_key_only_to_somebody_who_has_one(client: Clien
     page = client.post(LOGIN, {"login": member.username, "password": PASSWORD}, follow=True).content.decode()
     assert "The second step" in page
     assert "With a key" not in page
+
+
+@pytest.mark.parametrize("page", [SIGN_UP, "/accounts/email/", "/accounts/password/reset/"])
+@pytest.mark.parametrize(
+    ("email", "said"),
+    [("ruth@", "Write it like name@example.org"), (f"{'x' * 250}@example.org", "at most 254 characters")],
+)
+def test_an_address_that_cannot_be_is_told_in_the_same_words_on_every_page(
+    client: Client, page: str, email: str, said: str
+) -> None:
+    if page == "/accounts/email/":
+        client.force_login(MemberFactory())
+    answer = client.post(page, ANSWERS | {"email": email, "action_add": ""})
+    assert said in answer.content.decode()
+    assert answer.context["form"].errors.keys() == {"email"}
+    assert mail.outbox == []
