@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+import unicodedata
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -36,9 +37,7 @@ def is_set_up() -> bool:
 
 def listed_members(*, search: str = "", order: str = "name") -> QuerySet[Member]:
     """The members others may see: active ones and guests. Searched by the name shown, never by what is private."""
-    members = Member.objects.in_play().filter(erased_at=None)
-    for word in search.split():
-        members = members.filter(display_name__icontains=word)
+    members = Member.objects.in_play().filter(words_in(search, "display_name"), erased_at=None)
     return members.order_by(*ORDERS.get(order, ORDERS["name"]))
 
 
@@ -51,15 +50,21 @@ def administered_members(*, search: str = "", status: str = "") -> QuerySet[Memb
     members = Member.objects.filter(erased_at=None)
     if status in Status.values:
         members = members.filter(status=status)
-    for word in search.split():
-        members = members.filter(
-            Q(first_name__icontains=word)
-            | Q(last_name__icontains=word)
-            | Q(display_name__icontains=word)
-            | Q(email__icontains=word)
-            | Q(username__icontains=word)
-        )
-    return members.order_by(*ORDERS["name"])
+    everywhere = words_in(search, "first_name", "last_name", "display_name", "email", "username")
+    return members.filter(everywhere).order_by(*ORDERS["name"])
+
+
+def words_in(search: str, *fields: str) -> Q:
+    """Every word of a search in one of the fields, in capitals or not.
+
+    SQLite knows both forms of the letters a to z alone. A word with others is looked for as typed and in every way
+    in which a name is written.
+    """
+    found = Q()
+    for word in unicodedata.normalize("NFC", search).split():
+        ways = {word} if word.isascii() else {word, word.lower(), word.upper(), word.capitalize(), word.title()}
+        found &= Q(*((f"{field}__icontains", way) for field in fields for way in sorted(ways)), _connector=Q.OR)
+    return found
 
 
 def has_confirmed_address(member: Member) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from django.db import transaction
@@ -287,6 +288,28 @@ def test_another_release_gives_other_versions(tmp_path: Path, tournament: Tourna
         release.cache_clear()
         found.append(release(tmp_path))
     assert found[0] != found[1] == found[2]
+
+
+@pytest.mark.parametrize("typed", ["Ángel", "ángel", "ÁNGEL", "A\u0301ngel", "ÖST", "öst", "ngel öst", "GARC"])
+def test_a_search_finds_a_name_in_capitals_or_not_on_either_database(typed: str) -> None:
+    """SQLite itself takes Á and á for two letters."""
+    member = MemberFactory(first_name="Ángel", last_name="García-Öström", display_name="Ángel García-Öström")
+    MemberFactory(first_name="Anna", last_name="Garner")
+    api = Api(MemberFactory(club_administrator=True, first_name="Bo", last_name="Lind"))
+    api.post("/tournaments/", {"name": "Torneo Ángel García-Öström", "system": "club-swiss", "number_of_rounds": 3})
+    api.post("/tournaments/torneo-angel-garcia-ostrom/players/", {"member": member.pk})
+    word = quote(typed)
+    found = [
+        [row["name"] for row in api.get(path)["results"]]
+        for path in (
+            f"/members/?search={word}",
+            f"/members/?status=active&search={word}",
+            f"/tournaments/?search={word}",
+            f"/tournaments/torneo-angel-garcia-ostrom/players/?search={word}",
+        )
+    ]
+    name = member.display_name
+    assert found == [[name], [name], [f"Torneo {name}"], [name]]
 
 
 def test_whatever_a_system_is_said_to_take_it_takes() -> None:

@@ -16,6 +16,7 @@ from clubsite.api.pages import PageQuery, page, page_of
 from clubsite.api.parsers import PlainFile
 from clubsite.api.views import SAFE, ApiView, operation
 from clubsite.refusals import NotAllowed
+from members.queries import words_in
 from tournaments.api import shapes
 from tournaments.api.schemas import (
     ImportedSerializer,
@@ -69,8 +70,7 @@ class Tournaments(CreatingView):
                 rows = rows.filter(**{name: asked[name]})
         if asked["registration_open"] is not None:
             rows = rows.filter(registration_open=asked["registration_open"])
-        for word in asked.get("search", "").split():
-            rows = rows.filter(name__icontains=word) | rows.filter(place__icontains=word)
+        rows = rows.filter(words_in(asked.get("search", ""), "name", "place"))
         return page(
             with_counts(rows).order_by(*ORDERS[asked["ordering"]]),
             asked,

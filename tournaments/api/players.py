@@ -15,6 +15,7 @@ from clubsite.api.pages import PageQuery, page, page_of
 from clubsite.api.problems import named
 from clubsite.api.views import ApiView, operation
 from clubsite.refusals import NotAllowed
+from members.queries import words_in
 from members.validators import HIGHEST_RATING
 from tournaments.api import shapes
 from tournaments.api.doors import TournamentView
@@ -112,8 +113,7 @@ class Players(PlayersView):
         rows: QuerySet[Player] = self.tournament.players.select_related("member").prefetch_related("requests")
         if "status" in asked:
             rows = rows.filter(status=asked["status"])
-        for word in asked.get("search", "").split():
-            rows = rows.filter(member__display_name__icontains=word)
+        rows = rows.filter(words_in(asked.get("search", ""), "member__display_name"))
         return page(rows.order_by(*ORDERS[asked["ordering"]]), asked, lambda found: [self.shown(row) for row in found])
 
     @operation(
