@@ -31,6 +31,9 @@ from tournaments.services.players import withdraw
         ("7) Samira Haddad", ("Samira Haddad", 0, None)),
         ("Haddad, Samira 1948", ("Samira Haddad", 1948, None)),  # as in rating lists
         ("Phương-Anh 2104", ("Phương-Anh", 2104, None)),  # a dash without room around it is part of the name
+        ("Samira Haddad 3", ("Samira Haddad", 0, 3)),  # a seed alone
+        ("Samira Haddad 0 3", ("Samira Haddad", 0, 3)),  # how other programs say: no rating
+        ("Samira Haddad\t0", ("Samira Haddad", 0, None)),
         ("=1+1 1688", ("=1+1", 1688, None)),
         ("3D Max", ("3D Max", 0, None)),
         ("李", ("李", 0, None)),

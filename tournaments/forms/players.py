@@ -20,8 +20,8 @@ MOST_LINES = 400
 BETWEEN = r"(?:[\s,;]|\s[-–—](?=\s))+"
 LINE = re.compile(
     r"^(?:\d{1,3}[.)]\s+)?(?P<name>.*?)"
-    rf"(?:{BETWEEN}[(\[]?(?P<rating>\d{{3,4}})[)\]]?)?"
-    rf"(?:{BETWEEN}#?(?P<seed>\d{{1,3}}))?\s*$"
+    rf"(?:{BETWEEN}[(\[]?(?P<rating>0|\d{{3,4}})[)\]]?)?"
+    rf"(?:{BETWEEN}#?(?P<seed>[1-9]\d{{0,2}}))?\s*$"
 )
 
 
