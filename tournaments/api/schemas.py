@@ -169,6 +169,13 @@ class FlagSerializer(Shape):
     reason = s.CharField(allow_blank=True, help_text="The director's own words, where an edit caused it.")
 
 
+class OutdatedSerializer(Shape):
+    code = s.CharField(
+        help_text="plan-outdated: plan it again; reason-needed: start it with a reason, or plan it again."
+    )
+    detail = s.CharField()
+
+
 class RoundSerializer(RoundBriefSerializer):
     """A round with its boards. A planned one, and flags, are for the directors."""
 
@@ -176,6 +183,9 @@ class RoundSerializer(RoundBriefSerializer):
     boards = BoardSerializer(many=True)
     byes = ByeSerializer(many=True)
     flags = FlagSerializer(many=True)
+    outdated = OutdatedSerializer(
+        allow_null=True, help_text="Of a planned round: what has changed since, if it cannot start as it is."
+    )
 
 
 class PairingSerializer(Shape):

@@ -14,6 +14,7 @@ from tournaments.queries.log import Entry
 from tournaments.queries.mine import MyGame
 from tournaments.queries.options import Option
 from tournaments.queries.overview import overview, status_line
+from tournaments.queries.planned import outdated
 from tournaments.queries.rounds import BoardLine, ByeLine, FlagLine, RoundPage, Side
 from tournaments.queries.standings import Cell, Standings
 from tournaments.services.lifecycle import SETTINGS
@@ -184,12 +185,14 @@ def flag(line: FlagLine) -> Said:
 
 def round_(page: RoundPage, *, directing: bool, reader: int | None) -> Said:
     row = page.round
+    behind = outdated(row.tournament, row) if row.is_planned else None
     return {
         **round_brief(row),
         "system": row.system,
         "boards": [board(line, row.number, directing=directing, reader=reader) for line in page.boards],
         "byes": [bye(line) for line in page.byes],
         "flags": [flag(line) for line in page.flags] if directing else [],
+        "outdated": {"code": behind.code, "detail": behind.message} if behind else None,
     }
 
 

@@ -141,9 +141,16 @@ def _round_of(moment: Moment, seat_pk: int) -> int | None:
 def _frozen(record: Record, moment: Moment, change: dict[str, Any]) -> Iterator[Finding]:
     if change["old"] is None or change["new"] is None or not moment.has_begun:
         return
-    if change["table"] == "tournament" and (moved := sorted(FROZEN & change["new"].keys())):
+    moving = FROZEN - _back_before_the_start(moment)
+    if change["table"] == "tournament" and (moved := sorted(moving & change["new"].keys())):
         yield record.finding(10, f"event {moment.event.number} changed {', '.join(moved)} after round 1 had started")
     if change["table"] == "player" and "rating" in change["new"] and moment.before["player"][change["pk"]]["number"]:
         yield record.finding(
             10, f"event {moment.event.number} changed the rating of player {change['pk']} after the start"
         )
+
+
+def _back_before_the_start(moment: Moment) -> frozenset[str]:
+    """Starting round 1 announces the rounds a table or a tree has; who takes the start back takes that back, too."""
+    taken_back = moment.event.facts.get("undone_kind") == "round.started"
+    return frozenset({"number_of_rounds"}) if taken_back else frozenset()

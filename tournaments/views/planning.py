@@ -13,6 +13,7 @@ from django.views.decorators.http import require_GET, require_POST
 from tournaments.models import Round, Tournament
 from tournaments.queries.absence import ways_out
 from tournaments.queries.log import latest
+from tournaments.queries.planned import outdated
 from tournaments.queries.rounds import Side, round_page
 from tournaments.refusals import CannotPair, ReasonNeeded
 from tournaments.services import edits
@@ -20,7 +21,6 @@ from tournaments.services.rounds import (
     accept_flags,
     close_round,
     discard_plan,
-    outdated,
     plan_round,
     replan_round,
     start_round,
