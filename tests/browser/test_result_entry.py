@@ -115,6 +115,21 @@ def test_a_second_tap_on_a_phone_changes_nothing_and_the_last_one_can_be_taken_b
     assert results(tournament) == ["", "", ""]
 
 
+def test_on_a_phone_the_boards_that_are_done_stand_last_under_a_head_of_their_own(
+    open_results: Callable[..., Page], tournament: Tournament
+) -> None:
+    page = open_results(width=360)
+    assert page.locator("#done").is_hidden(), "nothing is done yet"
+    page.locator("#board-2 button[value='1-0']").tap()
+    page.locator("#board-2.is-done").wait_for()
+    page.locator("#done").get_by_text("Done, 1").wait_for()
+    tops = {
+        name: page.locator(name).evaluate("part => part.getBoundingClientRect().top")
+        for name in ("#board-3", "#done", "#board-2")
+    }
+    assert sorted(tops, key=lambda name: tops[name]) == ["#board-3", "#done", "#board-2"]
+
+
 def test_a_name_without_a_place_to_break_stays_inside_its_button(
     open_results: Callable[..., Page], tournament: Tournament, assert_fits: Check
 ) -> None:

@@ -43,6 +43,15 @@ def test_every_component_fits_and_is_accessible(
     assert_accessible(page)
 
 
+def test_a_ticked_box_is_drawn_no_larger_than_an_empty_one_on_a_phone(guide: NewPage) -> None:
+    page = guide(width=360)
+    drawn = "boxes => boxes.map(box => getComputedStyle(box).backgroundClip)"
+    assert page.locator("input[type=checkbox]").evaluate_all("boxes => boxes.some(box => box.checked)")
+    assert set(page.locator("input[type=checkbox]").evaluate_all(drawn)) == {"padding-box"}, (
+        "the finger's target is seen"
+    )
+
+
 @pytest.mark.parametrize("query", ["?page=hall", "?page=hall&alarm=1", "?page=paper", "?page=slips"])
 def test_the_hall_and_the_papers_fit(guide: NewPage, assert_accessible: Check, assert_fits: Check, query: str) -> None:
     page = guide(width=1920, height=1080, dark=True, query=query)
