@@ -40,7 +40,7 @@ def baku_group(snapshot: TournamentSnapshot) -> frozenset[int]:
 
     Late entries join it if their number stands before that of its last member.
     """
-    starters = sorted(player.number for player in snapshot.players if player.first_round <= 1)
+    starters = sorted(player.number for player in snapshot.players if player.is_in(1))
     size = 2 * -(-len(starters) // 4)
     if not size:
         return frozenset()

@@ -44,6 +44,13 @@ def test_a_late_entry_joins_the_group_of_the_number_and_its_last_member_stays_th
     assert baku_group(snapshot) == frozenset(range(1, 8))
 
 
+def test_who_withdrew_before_round_1_is_not_counted_in_the_field():
+    players = tuple(Player(number, last_round=0 if number in (1, 9, 10) else None) for number in range(1, 11))
+    snapshot = replace(field(0), players=players)  # seven at the start: 2 to 5 are the first four
+    assert {2, 3, 4, 5} <= baku_group(snapshot)
+    assert 6 not in baku_group(snapshot)
+
+
 def test_points_given_player_by_player_win_over_the_method():
     given = (VirtualPoints(5, 1, Decimal(2)), VirtualPoints(5, 2, Decimal(1)))
     snapshot = replace(field(12), virtual=given)
