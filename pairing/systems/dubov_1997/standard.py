@@ -98,38 +98,42 @@ def _rows(state: State, whites: list[int], blacks: list[int], notes: dict[int, S
 
 def _mixed_rows(state: State, whites: list[int], blacks: list[int], notes: dict[int, Step], row: int | None) -> None:
     """The rows where somebody has met the whole other side: a White then looks for a White below (6.3)."""
+    opponents = _mixed_opponents(state, whites, blacks)
     left = [*whites, *blacks]
-    budget = _inside(state, left, whites)
     number = 0
     while left:
-        first = left[0]
+        first, *others = left
+        second = opponents[first]
         own = whites if first in whites else blacks
-        others = [p for p in left[1:] if p not in own] + [p for p in left[1:] if p in own]
-        passed: list[int] = []
-        for other in others:
-            rest = [p for p in left if p not in (first, other)]
-            spent = int((first in whites) == (other in whites))
-            if state.legal(first, other) and _inside(state, rest, whites) == budget - spent:
-                break
-            passed.append(other)
-        else:
-            raise AssertionError("the group was said to be pairable")
+        asked = [p for p in others if p not in own] + [p for p in others if p in own]
+        passed = asked[: asked.index(second)]
         number += 1
-        budget -= spent
-        left = rest
-        _board(state, first, other, passed, number, notes, row, own_side=bool(spent))
+        left = [p for p in others if p != second]
+        _board(state, first, second, passed, number, notes, row, own_side=second in own)
 
 
-def _inside(state: State, places: Sequence[int], whites: Sequence[int]) -> int:
-    """The fewest pairs inside the sides of any complete pairing of these; −1 where there is none."""
-    side = [place in whites for place in places]
-    mates = minimum_cost_matching(
-        [
-            [int(side[i] == side[j]) if state.legal(a, b) else None for j, b in enumerate(places)]
-            for i, a in enumerate(places)
-        ]
-    )
-    return -1 if mates is None else sum(side[i] == side[mate] for i, mate in enumerate(mates)) // 2
+def _mixed_opponents(state: State, whites: Sequence[int], blacks: Sequence[int]) -> dict[int, int]:
+    """As few pairs inside the sides as possible, then for each in turn the first opponent asked.
+
+    Pairs inside the sides are counted in the highest digit of the cost; each player has a digit of their own below, for
+    how late the opponent is asked: first those of the other side, then those of the own one.
+    """
+    places = [*whites, *blacks]
+    count, split = len(places), len(whites)
+    width = count.bit_length()
+
+    def cost(i: int, j: int) -> int | None:
+        if not state.legal(places[i], places[j]):
+            return None
+        upper, lower = min(i, j), max(i, j)
+        inside = (upper < split) == (lower < split)
+        asked = lower + count if inside else lower
+        return (inside << (count + 1) * (width + 1)) + (asked << (count - 1 - upper) * (width + 1))
+
+    mates = minimum_cost_matching([[cost(i, j) for j in range(count)] for i in range(count)])
+    if mates is None:
+        raise AssertionError("the group was said to be pairable")
+    return {places[i]: places[mate] for i, mate in enumerate(mates)}
 
 
 def _board(

@@ -10,7 +10,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from pairing.entrants import points_text
-from pairing.fide_field import is_complete, mask_of
+from pairing.fide_field import mask_of
+from pairing.matching import Matching
 from pairing.model import Colour, Fact, Step, step
 from pairing.systems.dubov_1997.cards import Card, as_blacks, as_whites, shown_aro
 
@@ -93,9 +94,10 @@ class State:
     def legal(self, a: int, b: int) -> bool:
         return bool(self.neighbours[a] >> b & 1)
 
-    def leaves_a_round(self, a: int, b: int) -> bool:
-        """Whether everybody else can still be paired if these two meet."""
-        return self.legal(a, b) and is_complete(self.neighbours, self.left & ~(1 << a) & ~(1 << b))
+    def opponents_leaving_a_round(self, place: int) -> int:
+        """Those whom one of the players left may meet so that everybody else can still be paired, as bits."""
+        others = Matching(self.neighbours, self.left & ~(1 << place))
+        return self.neighbours[place] & others.evitable()
 
     def pair(self, a: int, b: int, steps: Iterable[Step], row: int = 0) -> None:
         self.pairs.append(Paired(a, b, tuple(steps), row))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
 from pairing.fide_field import is_complete, mask_of
@@ -23,8 +23,9 @@ def pair_floaters(state: State, group: int, floaters: Sequence[int]) -> tuple[in
     for floater in (p for pair in zip_longest(whites, blacks) for p in pair if p is not None):
         residents = [p for p in state.still_here(group) if p not in floaters]
         due = state.cards[floater].due
+        possible = state.opponents_leaving_a_round(floater)
         for opponent, how in candidates(state, residents, due.opposite if due else None):
-            if state.leaves_a_round(floater, opponent):
+            if possible >> opponent & 1:
                 said = state.tell(f"dubov97.floater-{how}", "8.1", floater, opponent, group=group + 1)
                 gave_way = limit_given_way(state, "dubov97.limit-floater", opponent, floater)
                 state.pair(floater, opponent, (said, *gave_way))
@@ -129,12 +130,13 @@ def _come_up(
     """
     group, lower = groups
     among = state.still_here(lower)
+    wanting = mask_of(targets)
     passed: list[int] = []
     come = None
     for place, how in candidates(state, among, wanted):
         if not gives_way and not state.cards[place].may_rise:
             break
-        if any(state.leaves_a_round(place, target) for target in targets):
+        if state.opponents_leaving_a_round(place) & wanting:
             come = place, how
             break
         passed.append(place)
@@ -198,41 +200,33 @@ def leave_floaters(state: State, group: int, came_down: Sequence[int]) -> tuple[
 
 def _first_floaters(state: State, ordered: Sequence[int], rest: int) -> tuple[int, ...]:
     group = Matching(state.neighbours, mask_of(ordered))
-    size = len(ordered) - 2 * group.size
-    if size:
-        chosen = _greedily(ordered, size, lambda out: _pairs(state, ordered, out) == group.size)
-        if is_complete(state.neighbours, rest | mask_of(chosen)):
-            return chosen
-    leaving = _fewest_leaving(state, ordered, rest, 0)
-    if leaving is None:
-        raise AssertionError("a complete round was promised")
-    return _greedily(ordered, leaving, lambda out: _fewest_leaving(state, ordered, rest, mask_of(out)) == leaving)
-
-
-def _greedily(ordered: Sequence[int], size: int, possible: Callable[[Sequence[int]], bool]) -> tuple[int, ...]:
     chosen: list[int] = []
     for place in ordered:
-        if len(chosen) < size and possible([*chosen, place]):
+        if group.exposed and group.can_miss(place):
+            group.remove(place)
             chosen.append(place)
-    return tuple(chosen)
+    if chosen and is_complete(state.neighbours, rest | mask_of(chosen)):
+        return tuple(chosen)
+    return _fewest_leaving(state, ordered, rest)
 
 
-def _pairs(state: State, places: Sequence[int], out: Sequence[int]) -> int:
-    return Matching(state.neighbours, mask_of(places) & ~mask_of(out)).size
+def _fewest_leaving(state: State, ordered: Sequence[int], rest: int) -> tuple[int, ...]:
+    """As few of the group as possible who meet somebody outside in a complete round, and of such sets the first one.
 
-
-def _fewest_leaving(state: State, group: Sequence[int], rest: int, out: int) -> int | None:
-    """How many of the group meet somebody outside at the least, if those in `out` must; None where no round is left."""
-    places = [*group, *bits(rest)]
-    count = len(group)
+    Of two sets that one is first which has the earliest player who is not in both; so each place in the order is a
+    digit below the count.
+    """
+    places = [*ordered, *bits(rest)]
+    count = len(ordered)
 
     def cost(i: int, j: int) -> int | None:
-        a, b = places[i], places[j]
-        inside = i < count and j < count
-        if not state.legal(a, b) or (inside and (out >> a & 1 or out >> b & 1)):
+        if not state.legal(places[i], places[j]):
             return None
-        return int((i < count) != (j < count))
+        inner, outer = min(i, j), max(i, j)
+        return (2 << count) - (1 << count - 1 - inner) if inner < count <= outer else 0
 
     indexes = range(len(places))
     mates = minimum_cost_matching([[cost(i, j) for j in indexes] for i in indexes])
-    return None if mates is None else sum(mates[i] >= count for i in range(count))
+    if mates is None:
+        raise AssertionError("a complete round was promised")
+    return tuple(places[i] for i in range(count) if mates[i] >= count)
