@@ -6,9 +6,11 @@ Django REST framework reads "5" as a number and 5 as a text; a program that mixe
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import datetime
 from decimal import Decimal
 from typing import Any
 
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
@@ -161,6 +163,18 @@ class Day(serializers.DateField):
         if not isinstance(value, str):
             self.fail("invalid", format="YYYY-MM-DD")
         return super().to_internal_value(value)
+
+
+class Moment(serializers.DateTimeField):
+    """A day and a time that are the same everywhere: a clock on the wall, or a day alone, is none."""
+
+    def enforce_timezone(self, value: datetime) -> datetime:
+        if timezone.is_naive(value):
+            raise serializers.ValidationError(
+                _("Say the time and the time zone, too: %(example)s") % {"example": "2026-11-26T18:30:00+00:00"}
+            )
+        moment: datetime = super().enforce_timezone(value)
+        return moment
 
 
 POINTS: dict[str, Any] = {

@@ -10,7 +10,7 @@ from rest_framework import serializers
 from rest_framework.exceptions import Throttled
 from rest_framework.request import Request
 
-from clubsite.api.fields import Body, Choice, Name, Secret, YesNo
+from clubsite.api.fields import Body, Choice, Moment, Name, Secret, YesNo
 from clubsite.api.pages import PageQuery, page, page_of
 from clubsite.api.views import ApiView, operation
 from clubsite.refusals import BadValue
@@ -139,7 +139,7 @@ class MyData(MyView):
 class TokenBody(Body):
     name = Name(max_length=60, help_text="What the token is for.")
     scope = Choice(choices=Scope.values, default=Scope.READ)
-    expires_at = serializers.DateTimeField(required=False, allow_null=True, default=None)
+    expires_at = Moment(required=False, allow_null=True, default=None, help_text="With a time zone; null for no end.")
 
 
 class MyTokens(MyView):

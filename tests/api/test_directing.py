@@ -98,34 +98,6 @@ def test_options_are_left_behind_with_their_system(api: Api, tournament: Tournam
     assert api.patch(at(tournament), {"system": "club-swiss"})["options"] == {}
 
 
-def test_players_come_one_by_one_and_in_bulk_whole_or_not_at_all(api: Api, tournament: Tournament) -> None:
-    member = MemberFactory(first_name="Aoife", last_name="Walsh", start_rating=1700)
-    assert api.post(at(tournament, "players/"), {"member": member.pk})["rating"] == 1700
-    again = api.post(at(tournament, "players/"), {"member": member.pk})
-    assert (again.status, again.code) == (409, "already-entered")
-    bulk = [{"name": "Samira Haddad", "rating": 1948}, {"name": "Nguyễn Văn"}, {"name": "=1+1"}, {"name": "<script>"}]
-    assert [row["name"] for row in api.post(at(tournament, "players/bulk/"), {"players": bulk}).json] == [
-        "Samira Haddad",
-        "Nguyễn Văn",
-        "=1+1",
-        "<script>",
-    ]
-    before = Member.objects.count()
-    answer = api.post(at(tournament, "players/bulk/"), {"players": [{"name": "New One"}, {"name": "\u200b"}]})
-    assert (answer.status, answer["field"]) == (400, "players.1.name")
-    assert Member.objects.count() == before
-
-
-def test_a_known_name_in_bulk_is_the_member(api: Api, tournament: Tournament) -> None:
-    member = MemberFactory(first_name="Aoife", last_name="Walsh")
-    (row,) = api.post(at(tournament, "players/bulk/"), {"players": [{"name": "aoife walsh"}]}).json
-    assert row["member"] == member.pk
-    (other,) = api.post(
-        at(tournament, "players/bulk/"), {"players": [{"name": "Aoife Walsh"}], "recognise": False}
-    ).json
-    assert other["member"] != member.pk
-
-
 def test_a_whole_round_through_the_api(api: Api, tournament: Tournament) -> None:
     planned = api.post(at(tournament, "rounds/"))
     assert (planned.status, planned["status"], len(planned["boards"])) == (201, "planned", 3)
@@ -180,7 +152,7 @@ def test_what_a_service_refuses_names_the_field_of_the_body(api: Api, tournament
     assert [(each.status, each["field"]) for each in told] == [
         (400, "times.0.starts_at"),
         (409, "member"),
-        (409, "players"),
+        (409, "players.1.member"),
         (400, "member"),
     ]
     assert told[0]["errors"] == [{"field": "times.0.starts_at", "detail": told[0]["detail"]}]

@@ -77,6 +77,14 @@ FIELD = [
     ),
     Case("preparing", "add_players", 400, "Choose at least one member."),
     Case(
+        "untouched",
+        "paste",
+        400,
+        "Li Wei cannot have seed 1: it is already taken.",
+        said(names="Samira Haddad 1500 1\nLi Wei 1400 1", confirmed="yes"),
+        kept="Li Wei 1400 1",
+    ),
+    Case(
         "preparing",
         "paste",
         400,

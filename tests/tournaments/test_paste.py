@@ -99,6 +99,14 @@ def test_a_name_that_stands_twice_comes_in_once_unless_they_are_two(desk: tuple[
     assert names_in(tournament) == ["Jan Novák", "Jan Novák"]
 
 
+def test_two_with_the_same_seed_are_not_entered(desk: tuple[Tournament, Client]) -> None:
+    tournament, client = desk
+    status, text = paste(client, tournament, ["Samira Haddad 1948 #1", "Li Wei 1900 #1"], confirmed="yes")
+    assert status == 400
+    assert "Li Wei cannot have seed 1: it is already taken." in text
+    assert names_in(tournament) == []
+
+
 def test_whoever_has_withdrawn_may_stand_on_the_list_again(desk: tuple[Tournament, Client]) -> None:
     tournament, client = desk
     paste(client, tournament, ["Li Wei", "Zofia"], confirmed="yes")

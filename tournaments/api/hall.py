@@ -9,7 +9,7 @@ from django.http import Http404
 from django.utils.translation import gettext as _
 from rest_framework import serializers as s
 
-from clubsite.api.fields import Body, Choice, Id, Line, Nothing, Whole
+from clubsite.api.fields import Body, Choice, Id, Line, Moment, Nothing, Whole
 from clubsite.api.problems import named
 from clubsite.api.views import ApiView, operation
 from clubsite.refusals import BadValue
@@ -316,7 +316,7 @@ class OneAnnouncement(TournamentView):
 
 class TimeBody(Body):
     round_number = Whole(min_value=1, max_value=MOST_ROUNDS)
-    starts_at = s.DateTimeField(allow_null=True, help_text="With a time zone; null takes it away.")
+    starts_at = Moment(allow_null=True, help_text="With a time zone; null takes it away.")
 
 
 class TimesBody(Body):
@@ -342,7 +342,11 @@ class Times(TournamentView):
         times = {each["round_number"]: each["starts_at"] for each in data["times"]}
         if len(times) != len(data["times"]):
             raise BadValue(_("A round stands twice on the list."), field="times")
-        places = {f"round_{each['round_number']}": f"times.{n}.starts_at" for n, each in enumerate(data["times"])}
+        last = self.tournament.number_of_rounds
+        places = {
+            f"round_{number}": f"times.{n}.{'starts_at' if number <= last else 'round_number'}"
+            for n, number in enumerate(each["round_number"] for each in data["times"])
+        }
         with self.fresh(), named(places):
             set_round_times(**self.common, times=times)
         return [{"round_number": row.number, "starts_at": row.starts_at} for row in self.tournament.times.all()]

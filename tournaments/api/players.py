@@ -14,7 +14,8 @@ from clubsite.api.fields import Body, Choice, Id, Line, Name, Nothing, ReasonBod
 from clubsite.api.pages import PageQuery, page, page_of
 from clubsite.api.problems import named
 from clubsite.api.views import ApiView, operation
-from clubsite.refusals import NotAllowed
+from clubsite.refusals import BadValue, NotAllowed
+from members.models import Member
 from members.queries import words_in
 from members.validators import HIGHEST_RATING
 from tournaments.api import shapes
@@ -88,22 +89,14 @@ class PlayersView(TournamentView):
             knows_byes=self.directing or (self.reader is not None and row.member_id == self.reader),
         )
 
-    def entries_of(self, sent: list[dict[str, Any]], *, recognise: bool) -> list[NewPlayer]:
-        known = members_named([each["name"] for each in sent if each["name"]]) if recognise else {}
-        return [
-            NewPlayer(
-                self.member_in(each) if each["member"] else known.get((each["name"] or "").casefold()),
-                each["name"] or "",
-                each["rating"],
-                each["seed"],
-            )
-            for each in sent
-        ]
-
-    def entered(self, entries: list[NewPlayer], *, field: str = "member") -> list[Player]:
-        """`field` is the one of the body that named them."""
-        with self.fresh(), named({"members": field}):
+    def entered(self, entries: list[NewPlayer]) -> list[Player]:
+        with self.fresh():
             return add_players(**self.common, entries=entries)
+
+    def entered_alone(self, entry: NewPlayer) -> Player:
+        """A refusal names the field of the body, which is no list."""
+        with named({f"players.0.{name}": name for name in ("member", "name", "rating", "seed")}):
+            return self.entered([entry])[0]
 
 
 class Players(PlayersView):
@@ -127,8 +120,8 @@ class Players(PlayersView):
     )
     def post(self, data: dict[str, Any]) -> Any:
         """A member by number, or a guest by name. Also after the start: then they play from the next round."""
-        field = "member" if data["member"] else "name"
-        return self.shown(self.entered(self.entries_of([data], recognise=False), field=field)[0])
+        member = self.member_in(data) if data["member"] else None
+        return self.shown(self.entered_alone(NewPlayer(member, data["name"] or "", data["rating"], data["seed"])))
 
 
 class Bulk(PlayersView):
@@ -143,8 +136,18 @@ class Bulk(PlayersView):
     )
     def post(self, data: dict[str, Any]) -> Any:
         """At most 400 at once, all of them or none."""
-        rows = self.entered(self.entries_of(data["players"], recognise=data["recognise"]), field="players")
-        return [self.shown(row) for row in rows]
+        sent = data["players"]
+        members = Member.objects.in_play().in_bulk([each["member"] for each in sent if each["member"]])
+        names = [each["name"] for each in sent if each["name"]] if data["recognise"] else []
+        called = members_named(names)
+        entries = []
+        for number, each in enumerate(sent):
+            if each["member"] and each["member"] not in members:
+                raise BadValue(_("There is no member of this number."), field=f"players.{number}.member")
+            name = each["name"] or ""
+            member = members[each["member"]] if each["member"] else called.get(name.casefold())
+            entries.append(NewPlayer(member, name, each["rating"], each["seed"]))
+        return [self.shown(row) for row in self.entered(entries)]
 
 
 class SeatBody(Body):
@@ -276,11 +279,11 @@ class Entries(PlayersView):
     def post(self, data: dict[str, Any]) -> Any:
         """Yourself, while registration is open; where the tournament is full you are on the waiting list."""
         if data["member"] is None or data["member"] == self.reader:
-            with self.fresh(), named({"members": "member"}):
+            with self.fresh():
                 return self.shown(enter(**self.common))
         if not self.directing:
             raise NotAllowed(_("Only the directors of %(name)s may do this.") % {"name": self.tournament.name})
-        return self.shown(self.entered([NewPlayer(self.member_in(data))])[0])
+        return self.shown(self.entered_alone(NewPlayer(self.member_in(data))))
 
 
 class MyEntryView(PlayersView):

@@ -26,6 +26,7 @@ from tournaments.refusals import (
     AlreadyEntered,
     BadValue,
     Full,
+    Refused,
     RegistrationClosed,
     RoundStillOpen,
     WrongStatus,
@@ -72,14 +73,22 @@ class NewPlayer:
 
 @transaction.atomic
 def add_players(*, tournament_id: int, actor: Member, entries: list[NewPlayer]) -> list[Player]:
-    """A pasted list at once, whole or not at all; unknown names become guests."""
+    """A pasted list at once, whole or not at all; unknown names become guests.
+
+    A refusal names the field of the line that it is about, as `players.3.seed`.
+    """
     tournament = lock(tournament_id)
     lock_members(entry.member.pk for entry in entries if entry.member)  # all at once: two lists never wait in a circle
     work = Work(tournament, actor)
     players = []
-    for entry in entries:
-        member = entry.member or create_guest(actor=actor, name=entry.name, rating=entry.rating)
-        players.append(_add(work, member, wait_when_full=False, seed=entry.seed))
+    for number, entry in enumerate(entries):
+        try:
+            member = entry.member or create_guest(actor=actor, name=entry.name, rating=entry.rating)
+            players.append(_add(work, member, wait_when_full=False, seed=entry.seed))
+        except Refused as refused:
+            if refused.field:
+                refused.field = f"players.{number}.{refused.field}"
+            raise
     if players:
         work.record("players.added", players=[player.pk for player in players])
     return players
@@ -100,6 +109,11 @@ def _add(work: Work, member: Member, *, wait_when_full: bool, seed: int | None =
     player = tournament.players.filter(member=member).first()
     if player is not None and player.number is not None and not tournament.is_preparing:
         values |= {"rating": player.rating, "seed": player.seed}  # frozen since round 1 started
+    elif seed is not None and tournament.players.filter(seed=seed).exclude(member=member).exists():
+        raise BadValue(
+            _("%(name)s cannot have seed %(seed)d: it is already taken.") % {"name": member.display_name, "seed": seed},
+            field="seed",
+        )
     if player is None:
         player = work.create(Player, tournament=tournament, member=member, **values)
     else:
@@ -115,11 +129,12 @@ def _may_enter(tournament: Tournament, member: Member) -> None:
     if member.status not in (Status.ACTIVE, Status.GUEST):
         raise BadValue(
             _("%(name)s is %(status)s and cannot enter a tournament.")
-            % {"name": member.display_name, "status": member.get_status_display()}
+            % {"name": member.display_name, "status": member.get_status_display()},
+            field="member",
         )
     if tournament.players.filter(member=member).exclude(status=PlayerStatus.WITHDRAWN).exists():
         raise AlreadyEntered(
-            _("%(name)s is already in this tournament.") % {"name": member.display_name}, field="members"
+            _("%(name)s is already in this tournament.") % {"name": member.display_name}, field="member"
         )
     _may_join(tournament)
 
