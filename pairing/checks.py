@@ -66,11 +66,15 @@ def fault(code: str, *players: int, **facts: Fact) -> Fault:
 
 def faults(snapshot: TournamentSnapshot, plan: RoundPlan) -> tuple[Fault, ...]:
     """Every broken law. An engine's plan must have none; a hand-made plan with one cannot be started."""
-    laws = laws_of(plan.system)
-    found = [*impossibilities(snapshot, plan), *_wrong_byes(snapshot, plan, laws), *_without_reasons(plan)]
+    found = [*breaches(snapshot, plan), *_without_reasons(plan)]
     if not any(f.code in ("unknown-player", "plays-themselves") for f in found):
         found += _wrong_flags(plan, consequences(snapshot, plan))
     return tuple(found)
+
+
+def breaches(snapshot: TournamentSnapshot, plan: RoundPlan) -> tuple[Fault, ...]:
+    """What is against the laws whoever made the plan, and whether or not it says why (laws 1.1 to 1.7)."""
+    return (*impossibilities(snapshot, plan), *_wrong_byes(snapshot, plan, laws_of(plan.system)))
 
 
 def impossibilities(snapshot: TournamentSnapshot, plan: RoundPlan) -> tuple[Fault, ...]:

@@ -118,7 +118,9 @@ def explain(plan: RoundPlan, snapshot: TournamentSnapshot, name_of: NameOf | Non
     """The whole round as text: what holds for all of it, each board and bye with its reasons, then the flags."""
     names = snapshot.by_number()
     name_of = name_of or (lambda number: names[number].name or f"player {number}")
-    blocks = [[f"Round {plan.round} of {snapshot.number_of_rounds or '?'}, {plan.system}"]]
+    last = snapshot.number_of_rounds
+    of_all = f" of {last}" if plan.round <= last else ""  # a file need not say how many rounds there are
+    blocks = [[f"Round {plan.round}{of_all}, {plan.system}"]]
     blocks[0] += _reasons(plan.steps, name_of)
     blocks += [[_board(board, name_of), *_reasons(board.steps, name_of)] for board in plan.boards]
     blocks += [[f"{name_of(bye.player)}: {BYES[bye.kind]}", *_reasons(bye.steps, name_of)] for bye in plan.byes]

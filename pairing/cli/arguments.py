@@ -129,7 +129,7 @@ def one_of(known: type[StrEnum]) -> Callable[[str], StrEnum]:
 def whole(text: str) -> int:
     """A whole number of a size that means something; longer digits are refused before they are read."""
     if not text.isascii() or not text.isdigit():
-        raise ArgumentTypeError(f"expected a whole number, got {text[:24]!r}")
+        raise ArgumentTypeError(f"expected a whole number from 0 upwards, got {text[:24]!r}")
     if len(text) > MOST_DIGITS:
         raise ArgumentTypeError(f"expected a whole number of at most {MOST_DIGITS} digits, got {text[:24]!r}")
     return int(text)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 from collections.abc import Iterator
 
-from pairing.checks import consequences, faults
+from pairing.checks import breaches, consequences, faults
 from pairing.cli.rounds import byes_given, chosen_system, snapshot_of
 from pairing.cli.streams import Streams, shown_name
 from pairing.errors import PairingError
@@ -41,15 +41,16 @@ def differences(how: System, played: Replay) -> Iterator[str]:
         yield f"round {number}: {how.key} does not pair it: {refused}"
         return
     yield from (f"round {number}: fault: {fault}" for fault in faults(played.snapshot, plan))
-    before = played.snapshot
-    theirs, ours = _seats(as_plan(played, how.key), before), _seats(plan, before)
+    before, by_hand = played.snapshot, as_plan(played, how.key)
+    theirs, ours = _seats(by_hand, before), _seats(plan, before)
     if theirs == ours:
         return
     colours_only = {frozenset(pair) for pair in theirs} == {frozenset(pair) for pair in ours}
     yield f"round {number}: {'colours differ' if colours_only else 'paired otherwise'}"
     yield f"  file:   {_listed(theirs - ours)}"
     yield f"  system: {_listed(ours - theirs)}"
-    for flag in consequences(played.snapshot, as_plan(played, how.key)):
+    yield from (f"  in the file: {broken}" for broken in breaches(before, by_hand))
+    for flag in consequences(before, by_hand):
         for reason in flag.steps:
             yield f"  in the file: {sentence(reason, lambda player: f'player {player}')}"
 

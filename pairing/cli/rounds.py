@@ -11,7 +11,7 @@ from pairing.errors import BadSnapshot, NoLegalPairing, PairingError, UnknownSys
 from pairing.explain import explain as explained
 from pairing.formats.trf import Trf, replay, to_snapshot
 from pairing.formats.trf.types import system_named_in
-from pairing.model import RoundPlan, Severity, TournamentSnapshot
+from pairing.model import Acceleration, RoundPlan, Severity, TournamentSnapshot
 from pairing.settings import described, options_from, options_to
 from pairing.systems import SYSTEMS, System, system
 
@@ -58,11 +58,21 @@ def pair(asked: Namespace, streams: Streams) -> int:
     trf = streams.trf(asked.file)
     how = chosen_system(trf, asked.system)
     snapshot = snapshot_of(trf, how, asked)
+    refuse_acceleration_without_an_end(trf, snapshot, asked)
     number, last = snapshot.next_round, snapshot.number_of_rounds
     if number > last and (asked.rounds or trf.rounds):  # a file that does not say how many there are has no last one
         streams.complain(f"Round {number} comes after the last: the tournament has {last}.")
     streams.say(pairs_text(plan_of(how, snapshot), snapshot))
     return 0
+
+
+def refuse_acceleration_without_an_end(trf: Trf, snapshot: TournamentSnapshot, asked: Namespace) -> None:
+    """The Baku method accelerates half of the rounds; the columns of a file say how many there are only at the end."""
+    by_baku = snapshot.acceleration is Acceleration.BAKU and not snapshot.virtual
+    if by_baku and not (asked.rounds or trf.rounds):
+        raise PairingError(
+            "The Baku acceleration goes by the number of rounds, which the file does not say. Give it with --rounds."
+        )
 
 
 def plan_of(how: System, snapshot: TournamentSnapshot) -> RoundPlan:
@@ -99,6 +109,7 @@ def explain(asked: Namespace, streams: Streams) -> int:
         if not 1 <= asked.round <= len(snapshot.rounds):
             raise PairingError(f"There is no round {asked.round} in this file: it holds {len(snapshot.rounds)}.")
         snapshot = replay(snapshot, snapshot.rounds[asked.round - 1]).snapshot
+    refuse_acceleration_without_an_end(trf, snapshot, asked)
     streams.say(explained(plan_of(how, snapshot), snapshot))
     return 0
 

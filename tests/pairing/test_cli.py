@@ -156,6 +156,21 @@ def test_an_acceleration_is_asked_for_on_the_command_line(acceleration, expected
     assert run("pair", "-", *settings, stdin=field).out == expected
 
 
+@pytest.mark.parametrize("command", ["pair", "explain"])
+def test_the_baku_acceleration_needs_the_number_of_rounds(command):
+    settings = ("-", "--system", "fide-dutch-2026", "--acceleration", "baku")
+    ran = run(command, *settings, stdin=b"001    1\n001    2\n")
+    assert (ran.code, ran.out) == (2, "")
+    assert "Give it with --rounds." in ran.err
+    assert run(command, *settings, stdin=b"XXR 5\n001    1\n001    2\n").code == 0
+
+
+def test_an_explanation_names_the_last_round_only_where_the_file_says_it():
+    four = ONE_ROUND_OF_FOUR.encode()
+    assert run("explain", "-", "--system", "club-swiss", stdin=four).out.startswith("Round 2, club-swiss\n")
+    assert run("explain", "-", "--system", "club-swiss", stdin=b"XXR 3\n" + four).out.startswith("Round 2 of 3, club")
+
+
 def test_the_free_player_of_a_round_robin_is_a_zero():
     text = run(
         "simulate", "--players", 5, "--seed", 1, "--system", "round-robin", "--rounds", 1, "--profile", "clean"
@@ -249,6 +264,18 @@ def test_check_reports_a_round_that_was_paired_otherwise():
     assert "  round 2: paired otherwise" in ran.out.splitlines()
     assert "    file:   2-1 and 4-3" in ran.out.splitlines()
     assert "    in the file: player 2 and player 1 have met before, in round 1." in ran.out.splitlines()
+
+
+def test_check_reports_what_no_round_of_a_file_may_have():
+    rows = [
+        "001    1      Ada                               2000                             1.0    1     2 w 1",
+        "001    2      Bo                                1900                             0.0    4     1 b 0",
+        "001    3      Cy                                1800                             1.0    2  0000 - U",
+        "001    4      Di                                1700                             1.0    3  0000 - U",
+    ]
+    ran = run("check", "-", "--system", "club-swiss", stdin="\n".join(rows).encode())
+    assert ran.code == 1
+    assert "    in the file: Players 3 and 4 have a pairing bye; at most 1 may." in ran.out.splitlines()
 
 
 def test_check_quietly_names_only_the_files_with_something_to_report(club):
@@ -378,6 +405,7 @@ def test_the_tie_breaks_of_the_file_are_taken_and_unknown_ones_told():
         (["pair", "-", "--system", "club-swiss", "--option", "x=1"], b"001    1\n", "There is no option “x” here."),
         (["pair", "-", "--system", "knockout", "--option", "placement=2"], b"001    1\n", "expected yes or no"),
         (["pair", "-", "--system", "club-swiss", "--rounds", "9" * 99], b"", "expected a whole number"),
+        (["pair", "-", "--rounds", "-5"], b"", "expected a whole number from 0 upwards, got '-5'"),
         (["simulate", "--players", "0", "--system", "club-swiss"], b"", "Simulate between 1 and 2000 players, not 0."),
         (
             ["simulate", "--players", "9", "--rounds", "0", "--system", "adjacent"],

@@ -272,6 +272,14 @@ def test_a_lesser_problem_is_kept_with_the_report(rows, expected):
     assert [str(problem) for problem in read("\n".join(rows)).problems] == [expected]
 
 
+@pytest.mark.parametrize(
+    "code", ["142", "152", "162", "240", "250", "260", "XXR", "XXC", "XXS", "XXA", "XXP", "XXZ", "BBW", "012", "132"]
+)
+@pytest.mark.parametrize("blanks", ["", "     "])
+def test_a_record_with_nothing_in_it_says_nothing(code, blanks):
+    assert read(f"{code}{blanks}\n{line(1)}") == read(line(1))
+
+
 def test_points_may_or_may_not_count_a_bye_announced_for_the_next_round():
     played = ["   2 w 1", "   1 b 0"]
     for announced in ("1.0", "1.5"):

@@ -128,6 +128,13 @@ def test_acceleration_records_become_virtual_points_by_player_and_round():
     assert snapshot.acceleration is Acceleration.NONE  # the explicit records override the _BAKU of the type
 
 
+@pytest.mark.parametrize("said", ["", "XXR 2\n"])
+def test_acceleration_by_ranges_holds_for_the_round_to_be_paired_though_the_file_does_not_say_how_many_there_are(said):
+    report = read(f"{said}001    1\n001    2\n001    3\n250      01.0 001 999 0001 0002\n")
+    assert {(given.player, given.round) for given in to_snapshot(report).virtual} >= {(1, 1), (2, 1)}
+    assert len(to_snapshot(report, rounds=4).virtual) == 2 * 4
+
+
 def test_a_baku_type_without_records_asks_for_the_acceleration():
     trf = replace(golden("dutch_2026_C5.trf"), headers=(("192", "FIDE_DUTCH_2026_BAKU"),))
     assert to_snapshot(trf).acceleration is Acceleration.BAKU

@@ -229,9 +229,10 @@ class _Conversion:
     def _virtual(self) -> tuple[VirtualPoints, ...]:
         points: dict[tuple[int, int], Decimal] = {}
         room = MOST_VIRTUAL
+        last = max(self.number_of_rounds, self.played + 1)  # a file may not say how many rounds are to come
         for given in self.trf.accelerations:
             among = [player for player in self.players if given.first_player <= player <= given.last_player]
-            rounds = range(given.first_round, min(given.last_round, self.trf.number_of_rounds) + 1)
+            rounds = range(given.first_round, min(given.last_round, last) + 1)
             room -= len(self.players) + len(among) * len(rounds)
             if room < 0:
                 raise TrfError(

@@ -154,10 +154,6 @@ class Trf:
         )
 
     @property
-    def number_of_rounds(self) -> int:
-        return max(self.rounds or 0, self.columns)
-
-    @property
     def tie_breaks(self) -> tuple[str, ...]:
         """The tie-breaks of record 212 (the points left out), or else of record 202."""
         listed = self.text("212") or self.text("202")

@@ -49,6 +49,7 @@ MOST_PROBLEMS = 1000  # a file with more is no tournament report, and need not b
 LINE_END = re.compile(r"\r\n|\r|\n")
 EXTRA = re.compile(r"### pairing ([a-z-]{1,32})=(.*)")
 RESULTS = "1=0WDL+-HFUZ"
+MUST_SPEAK = ("001", "###")  # any other record may be empty
 
 T = TypeVar("T")
 
@@ -144,6 +145,8 @@ class _Reader:
         if handler is None or line[3:4].strip():  # `0123` is no record 012
             self.other.append(line)
             return
+        if line[:3] not in MUST_SPEAK and not line[3:].strip():
+            return  # programs write the codes of what they have nothing to say about, too
         try:
             handler(line)
         except Misread as misread:
