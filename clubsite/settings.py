@@ -52,7 +52,9 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "clubsite.middleware.reader.ReaderMiddleware",
     "clubsite.middleware.numbers.NumberMiddleware",
+    "clubsite.middleware.admin.AdminMiddleware",
     "clubsite.middleware.refusals.RefusalMiddleware",
+    "clubsite.middleware.forms.FormMiddleware",
 ]
 
 ROOT_URLCONF = "clubsite.urls"

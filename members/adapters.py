@@ -6,6 +6,7 @@ from typing import Any
 from urllib.parse import quote
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.internal.userkit import filter_users_by_email, get_user_by_username
 from allauth.account.stages import EmailVerificationStage
 from allauth.account.utils import has_verified_email
 from allauth.core.exceptions import ImmediateHttpResponse
@@ -25,6 +26,13 @@ from members.validators import validate_username
 
 LONGEST_ADDRESS = 254  # as in the model; a username is shorter
 SIGN_UP_TEXTS = ("first_name", "last_name", "email", "username", "cell_phone", "address", "guardian_contact")
+
+
+def whose(name: str) -> Member | None:
+    """Whose account this opens, found as allauth's own log-in finds it."""
+    by_address = filter_users_by_email(name, prefer_verified=True, for_login=True)
+    found: Member | None = by_address[0] if by_address else get_user_by_username(name)
+    return found
 
 
 class VerifyStrangers(EmailVerificationStage):  # type: ignore[misc]
@@ -80,8 +88,12 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         super().send_account_already_exists_mail(email)
 
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
-        """One count of wrong passwords an account. allauth's own key holds the Host header, which a thief may vary."""
-        return f"login:{credentials.get('email', credentials.get('username', '')).lower()}"
+        """One count of wrong passwords an account, whether it is named by username or by address. allauth counts each
+        name, and its own key holds the Host header, too, which a thief may vary.
+        """
+        name = credentials.get("email") or credentials.get("username") or ""
+        member = whose(name) if len(name) <= LONGEST_ADDRESS else None
+        return f"login:{member.pk}" if member else f"login:{name.lower()}"
 
     def save_user(self, request: HttpRequest, user: Member, form: BaseForm, commit: bool = True) -> Member:
         data = form.cleaned_data

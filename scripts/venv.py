@@ -47,12 +47,19 @@ def is_done(marker: Path, want: str) -> bool:
 
 def make_venv() -> None:
     """A virtual environment of the running Python; without pip inside where this Python cannot put it there."""
-    shutil.rmtree(VENV, ignore_errors=True)
+    begin_afresh()
     command = [BASE_PYTHON, "-I", "-m", "venv", str(VENV)]
     if subprocess.run(command, capture_output=True, check=False).returncode != 0:
         # Debian keeps ensurepip in a package of its own; the pip outside then serves (see pip_command).
-        shutil.rmtree(VENV, ignore_errors=True)
+        begin_afresh()
         subprocess.run([*command, "--without-pip"], check=True)
+
+
+def begin_afresh() -> None:
+    """Marked before anything is in it: a pip that was written half-way runs, and installs nothing."""
+    shutil.rmtree(VENV, ignore_errors=True)
+    VENV.mkdir(exist_ok=True)  # a link to a folder elsewhere stays one
+    HALF_DONE.touch()
 
 
 def pip_command() -> list[str]:

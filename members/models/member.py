@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
+from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Lower
@@ -164,6 +165,12 @@ class Member(AbstractBaseUser):
     def clean(self) -> None:
         """Not the parent's, which needs a username: a guest has none."""
         self.tidy()
+
+    def unique_error_message(self, model_class: type[models.Model], unique_check: Any) -> ValidationError:
+        """The sentence of the constraint, in place of Django's own."""
+        if tuple(unique_check) == ("username",):
+            return ValidationError(_("This username is taken. Choose another one."), code="unique")
+        return super().unique_error_message(model_class, unique_check)
 
     def tidy(self) -> None:
         """Names in their one form, and a name to show where none was chosen."""

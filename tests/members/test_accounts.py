@@ -86,10 +86,12 @@ def test_a_bad_username_is_refused(username: str) -> None:
     assert caught.value.field == "username"
 
 
-def test_a_taken_username_is_refused_whatever_its_case() -> None:
+@pytest.mark.parametrize("username", ["RUTH", "ruth"])
+def test_a_taken_username_is_refused_whatever_its_case(username: str) -> None:
     MemberFactory(username="ruth")
-    with pytest.raises(BadValue):
-        sign_up(first_name="Ruth", last_name="Castellanos", username="RUTH")
+    with pytest.raises(BadValue) as caught:
+        sign_up(first_name="Ruth", last_name="Castellanos", username=username)
+    assert caught.value.message == "This username is taken. Choose another one."
 
 
 @pytest.mark.parametrize(

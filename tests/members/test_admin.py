@@ -107,6 +107,11 @@ def test_an_action_that_is_refused_says_so_and_does_the_others(client: Client, c
     assert original.display_name in answer.content.decode()
 
 
+@pytest.mark.parametrize("chosen", ["abc", "", "-1", "1.5", "١", "1" * 19, "9" * 5000, "a\0b"])
+def test_what_no_row_can_be_called_is_not_chosen(client: Client, club_admin: Member, chosen: str) -> None:
+    assert client.post(LIST, {"action": "suspend_member", "_selected_action": [chosen]}).status_code == 400
+
+
 @pytest.mark.parametrize("trait", ["club_administrator", "original"])
 def test_nobody_is_deleted_or_added_in_the_admin(client: Client, trait: str) -> None:
     client.force_login(MemberFactory(**{trait: True}))
@@ -165,6 +170,7 @@ def test_a_bad_detail_is_told_at_its_field(
     target = MemberFactory()
     before = Member.objects.filter(pk=target.pk).values().get()
     page = client.post(f"{LIST}{target.pk}/change/", DETAILS | answer)
+    assert page.status_code == 400
     assert page.context["adminform"].form.errors.keys() == {field}
     assert Member.objects.filter(pk=target.pk).values().get() == before
 
@@ -209,6 +215,13 @@ def test_the_list_is_searched_and_filtered(client: Client, club_admin: Member) -
     MemberFactory(first_name="Samira", last_name="Haddad", waiting=True)
     assert "Samira Haddad" in client.get(f"{LIST}?q=samira&status__exact=waiting").content.decode()
     assert "Samira Haddad" not in client.get(f"{LIST}?status__exact=active").content.decode()
+
+
+@pytest.mark.parametrize("filters", [{"status__exact": "\0"}, {"q": "a\0b"}, {"joined__gte": "\0"}])
+def test_a_filter_that_no_database_can_be_asked_for_is_refused(
+    client: Client, club_admin: Member, filters: dict[str, str]
+) -> None:
+    assert client.get(LIST, filters).status_code == 400
 
 
 @pytest.mark.parametrize(

@@ -130,6 +130,7 @@ def test_a_name_nobody_could_read_gets_an_error_at_its_field(client: Client, nam
         client.force_login(MemberFactory(first_name="Aoife"))
     before = list(Member.objects.values_list("first_name", flat=True))
     answer = client.post(path, ANSWERS | {"first_name": name})
+    assert answer.status_code == 400
     assert answer.context["form"].errors.keys() == {"first_name"}
     assert "Dhomhnaill" in answer.content.decode(), "what was typed elsewhere is kept"
     assert list(Member.objects.values_list("first_name", flat=True)) == before
@@ -157,6 +158,7 @@ def test_a_name_nobody_could_read_gets_an_error_at_its_field(client: Client, nam
 )
 def test_a_bad_answer_gets_an_error_at_its_field(client: Client, field: str, value: str) -> None:
     answer = client.post(SIGN_UP, ANSWERS | {field: value})
+    assert answer.status_code == 400
     assert answer.context["form"].errors.keys() == {field}
     assert not Member.objects.exists()
 
@@ -187,7 +189,7 @@ def test_login_by_username_or_address_in_any_case(client: Client, name: str) -> 
 def test_a_name_that_nobody_can_have_is_a_wrong_name(client: Client, length: int) -> None:
     MemberFactory()
     answer = client.post(LOGIN, {"login": "x" * length, "password": PASSWORD})
-    assert answer.status_code == 200
+    assert answer.status_code == 400
     assert "do not belong together" in answer.content.decode()
 
 
@@ -248,8 +250,26 @@ def test_guessing_a_password_is_slowed(client: Client, door: str) -> None:
     for _ in range(8):
         client.post(login, {"login": "ruth", "password": "wrong"})
     answer = client.post(login, {"login": "ruth", "password": PASSWORD})
-    assert answer.status_code in (200, 429)
+    assert answer.status_code == 429
     assert client.get("/me/").status_code == 302
+
+
+def test_neither_another_name_of_the_account_nor_an_invented_address_of_the_reader_gives_more_tries() -> None:
+    MemberFactory(username="ruth", email="ruth@example.org")
+    names = ["ruth", "RUTH", "ruth@example.org", "Ruth@Example.org", "ruth", "ruth@example.org"]
+    answers = [
+        Client().post(LOGIN, {"login": name, "password": "wrong"}, headers={"x-forwarded-for": f"203.0.113.{n}"})
+        for n, name in enumerate(names)
+    ]
+    assert [answer.status_code for answer in answers] == [400] * 5 + [429]
+
+
+def test_an_invented_address_of_the_reader_gives_no_more_tries_at_many_accounts() -> None:
+    answers = [
+        Client().post(LOGIN, {"login": f"member{n}", "password": "w"}, headers={"x-forwarded-for": f"203.0.113.{n}"})
+        for n in range(11)
+    ]
+    assert [answer.status_code for answer in answers] == [400] * 10 + [429]
 
 
 def test_a_flood_of_sign_ups_is_stopped(client: Client) -> None:
