@@ -12,7 +12,7 @@ from pairing.cli.streams import Streams
 from pairing.explain import shown
 from pairing.formats.trf import Trf, to_snapshot
 from pairing.formats.trf.types import system_named_in
-from pairing.standings import Row, UnknownTieBreak, compute, guess_format, parse, problems_of
+from pairing.standings import Row, UnknownTieBreak, Value, compute, guess_format, parse, problems_of
 from pairing.standings.sentences import problem_sentence, sentence
 from pairing.systems import SYSTEMS, System, system
 
@@ -72,7 +72,7 @@ def as_text(rows: tuple[Row, ...], names: dict[int, str], codes: list[str], why:
     lines = [head + "".join(f" {code:>{_width(code)}}" for code in codes)]
     for row in rows:
         line = f"{row.place:>5} {row.number:>4} {names[row.number]:{width}} {_text(row.points):>6}"
-        lines.append(line + "".join(f" {_text(v.value):>{_width(v.code)}}" for v in row.tie_breaks))
+        lines.append(line + "".join(f" {_shown(v):>{_width(v.code)}}" for v in row.tie_breaks))
         if why:
             lines += [f"{'':>11}{said}" for said in _sums(row, names).values()]
     return "\n".join(line.rstrip() for line in lines)
@@ -118,6 +118,12 @@ def _width(code: str) -> int:
 
 def _text(value: Decimal | None) -> str:
     return NOTHING if value is None else shown(f"{value:f}")
+
+
+def _shown(value: Value) -> str:
+    if value.value is None or value.places is None:
+        return _text(value.value)
+    return f"{value.value:.{value.places}f}"
 
 
 def _number(value: Decimal | None) -> int | float | None:

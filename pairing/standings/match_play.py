@@ -120,9 +120,17 @@ def _of_opponents(table: Table, descriptor: Descriptor, of_all: dict[int, Worked
             theirs = of_all[record.opponent]
             above, below = NONE.as_integer_ratio() if theirs.order is None else theirs.order.as_integer_ratio()
             exact[below] += above
-            terms.append(Term(record.round, record.opponent, Kind.GAME, theirs.value or NONE))
+            terms.append(_term(record, theirs))
         found[number] = _mean(exact, tuple(terms))
     return found
+
+
+def _term(record: RoundRecord, theirs: Worked) -> Term:
+    """What an opponent adds: the points they have over the most they could, unless the floor lifts it."""
+    term = Term(record.round, record.opponent, Kind.GAME, theirs.value or NONE)
+    if theirs.sum.mean != theirs.order:
+        return term
+    return term._replace(of=theirs.sum.total, over=theirs.sum.divisor)
 
 
 def _mean(exact: dict[int, int], terms: tuple[Term, ...]) -> Worked:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from decimal import Decimal
+from fractions import Fraction
 
 from pairing.explain import AND
 from pairing.model import Problem
@@ -38,7 +39,6 @@ CUTS_OF_PRODUCTS = {  # where the opponent's score decides, and not what it is m
     Cut.VOLUNTARY: CUTS[Cut.VOLUNTARY],
 }
 COUNTS = frozenset({"WIN", "WON", "BPG", "BWG", "REP"})
-OF_PERCENTAGES = frozenset({"OMW", "OGW"})  # averages of values that are rounded themselves
 PROBLEMS = {
     "tie-breaks.unknown": "{sentence}",
     "tie-breaks.twice": "{tie_break} is on the list twice. The second time it decides nothing.",
@@ -118,8 +118,7 @@ class _Voice:
 
     def _shown(self, value: Value) -> str:
         assert value.value is not None
-        places = value.sum.places if value.sum.shape is Shape.AVERAGE and value.sum.places else None
-        return self.figure(value.value, places)
+        return self.figure(value.value, value.places)
 
     def _nothing(self, descriptor: Descriptor, value: Value) -> str:
         if descriptor.code == "DE":
@@ -156,8 +155,7 @@ class _Voice:
             floor = shown.floor
             return self.say(", the least there is: {floor}", floor=self.points(floor)) if floor is not None else ""
         kept = [term for term in shown.terms if term.cut is None]
-        places = shown.places if parse(value.code).code in OF_PERCENTAGES else None
-        said = f" = ({' + '.join(self.figure(term.amount, places) for term in kept)}) / {self.points(shown.divisor)}"
+        said = f" = ({' + '.join(self._amount(term) for term in kept)}) / {self.points(shown.divisor)}"
         if shown.added is not None and shown.target is not None:
             return said + self.say(
                 ", rounded, {sign} {added} for {scored} of {games}",
@@ -168,6 +166,8 @@ class _Voice:
             )
         if shown.floor is not None and value.value == shown.floor:
             said += self.say(", but never less than {floor}", floor=self.points(shown.floor))
+        elif shown.mean != Fraction(value.value or 0):
+            said += self.say(", rounded")
         return said
 
     def _table(self, value: Value) -> str:
@@ -210,6 +210,8 @@ class _Voice:
     def _amount(self, term: Term) -> str:
         if term.of is not None and term.points is not None:
             return f"{self.points(term.of)} × {self.points(term.points)}"
+        if term.of is not None and term.over is not None:
+            return f"{self.points(term.of)}/{self.points(term.over)}"
         return self.points(term.amount)
 
     def _notes(self, terms: Iterable[Term]) -> Iterable[str]:

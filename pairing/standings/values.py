@@ -58,8 +58,9 @@ class Why(StrEnum):
 
 
 class Term(NamedTuple):
-    """One contribution. `amount` is what it adds. Where `of` is given, it is made from that:
-    the opponent's score times the `points` made, or what is expected against an opponent so rated.
+    """One contribution. `amount` is what it adds. Where `of` is given, it is made from that: the
+    opponent's score times the `points` made, what is expected against an opponent so rated, or the
+    opponent's points `over` the most there were, which the amount rounds.
     """
 
     round: int
@@ -73,6 +74,14 @@ class Term(NamedTuple):
     voluntary: bool = False  # a round the player chose not to play: requested bye, absence, forfeit loss
     capped: bool = False  # the dummy would have had more (2026 edition, C.07, 16.4.1 and 16.4.2)
     instead_of: Decimal | None = None  # the points an opponent has who counts with another score (C.07, 16.3)
+    over: Decimal | None = None
+
+    @property
+    def exact(self) -> Fraction:
+        """The amount before it was rounded to be shown."""
+        if self.of is None or self.over is None:
+            return Fraction(self.amount)
+        return Fraction(self.of) / Fraction(self.over)
 
 
 class Shape(StrEnum):
@@ -107,6 +116,14 @@ class Sum(NamedTuple):
         """The terms that were not cut, added."""
         return sum((term.amount for term in self.terms if term.cut is None), Decimal(0))
 
+    @property
+    def mean(self) -> Fraction | None:
+        """The terms that were not cut, divided by the divisor, before anything is rounded."""
+        if self.divisor is None:
+            return None
+        exact = sum((term.exact for term in self.terms if term.cut is None), Fraction(0))
+        return exact / Fraction(self.divisor)
+
 
 class Value(NamedTuple):
     """A tie-break of one player: the code as it was asked for, the value, and its sum.
@@ -118,6 +135,11 @@ class Value(NamedTuple):
     code: str
     value: Decimal | None
     sum: Sum
+
+    @property
+    def places(self) -> int | None:
+        """The decimals it is shown with; None for as many as it has."""
+        return self.sum.places or None
 
 
 class Worked(NamedTuple):

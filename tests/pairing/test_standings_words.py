@@ -84,7 +84,10 @@ def said(snapshot, number, code, **settings):
         (1, "WIN", "Number of wins: 2, in rounds 1 and 4."),
         (9, "WON", "Games won over the board: none."),
         (16, "BWG", "Games won with Black: 1, in round 2."),
-        (4, "AOB", "Average Buchholz of opponents 13.38 = (11½ + 14 + 15½ + 12½) / 4."),
+        (4, "AOB", "Average Buchholz of opponents 13.38 = (11½ + 14 + 15½ + 12½) / 4, rounded."),
+        (6, "AOB", "Average Buchholz of opponents 13.25 = (11 + 15½ + 13 + 13½) / 4."),
+        (4, "ARO", "Average rating of opponents 1888 = (1650 + 1600 + 2100 + 2200) / 4, rounded."),
+        (1, "ARO", "Average rating of opponents 1820 = (1800 + 1600 + 2150 + 1500 + 2050) / 5."),
         (4, "TPR", "Tournament performance rating 2081 = (1650 + 1600 + 2100 + 2200) / 4, rounded, + 193 for 3 of 4."),
         (
             11,
@@ -100,12 +103,13 @@ def said(snapshot, number, code, **settings):
             ),
         ),
         (12, "WIN", "Number of wins: 2, in rounds 2 and 3; round 2 was a bye; round 3 was a win by forfeit."),
-        (1, "OMW", "Opponents' match-win percentage 0.4787 = (0.3300 + 0.3300 + 0.7333 + 0.4000 + 0.6000) / 5."),
+        (1, "OMW", "Opponents' match-win percentage 0.4787 = (0.33 + 0.33 + 11/15 + 6/15 + 9/15) / 5, rounded."),
         (12, "PTP", "Perfect tournament performance 1250: no score, so 800 below the lowest rated opponent."),
         (12, "ARO-C1", "Average rating of opponents cut 1: nothing is left after the cut."),
         (2, "DE", "Direct encounter: not asked, because nobody is tied with this player."),
         (1, "RTNG", "Rating 2200."),
         (1, "MW", "Match-win percentage 0.6000 = (3 + 1 + 1 + 3 + 1) / 15."),
+        (16, "MW", "Match-win percentage 0.6667 = (1 + 3 + 3 + 0 + 3) / 15, rounded."),
     ],
 )
 def test_a_value_says_how_it_came_about(number, code, words):

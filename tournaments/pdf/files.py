@@ -77,7 +77,7 @@ def _report(sheet: Sheet, report: Report, heading: Heading) -> None:
                 points(row.line.points),
                 f"{row.game_win_percentage} %" if row.game_win_percentage else "",
                 f"{row.line.won}–{row.line.lost}–{row.line.drawn}",
-                *("" if cell.value is None else points(cell.value) for cell in row.line.cells),
+                *(cell.shown for cell in row.line.cells),
             )
             for row in report.lines
         ],

@@ -154,7 +154,7 @@ def standings(sheet: Sheet, found: Standings, heading: Heading, *, final: bool) 
                 str(line.place),
                 name_of(line.player),
                 points(line.points),
-                *("" if cell.value is None else points(cell.value) for cell in line.cells),
+                *(cell.shown for cell in line.cells),
             )
             for line in found.lines
         ],

@@ -55,6 +55,11 @@ class SumRow:
     cut: bool
     why: str = ""  # what the round was, where it was no ordinary game: a kind of bye, or a forfeit
     dummy: bool = False  # nobody real stands behind it: a dummy opponent does
+    places: int | None = None  # decimals, where it is a share that was rounded
+
+    @property
+    def shown(self) -> str:
+        return figure(self.amount, self.places)
 
 
 @dataclass(frozen=True)
@@ -64,6 +69,12 @@ class Cell:
     sum: str  # how the value came about, in words
     rows: tuple[SumRow, ...] = ()
     adds_up: bool = False  # the rows that were not cut add up to the value
+    places: int | None = None  # decimals, so that a column of averages has the same everywhere
+
+    @property
+    def shown(self) -> str:
+        """The value as it stands in the table, and in front of its sum."""
+        return "" if self.value is None else figure(self.value, self.places)
 
     @property
     def equation(self) -> str:
@@ -135,7 +146,8 @@ def standings_of(tournament: Tournament, *, through: int | None = None, with_sum
     for row in rows:
         values = zip(columns, row.tie_breaks, strict=True)
         cells = tuple(
-            _cell(column, value, field) if with_sums else Cell(column, value.value, "") for column, value in values
+            _cell(column, value, field) if with_sums else Cell(column, value.value, "", places=value.places)
+            for column, value in values
         )
         player = field.players[row.number]
         outcomes = Counter(outcome for record in past[row.number].records for outcome in record.outcomes)
@@ -166,12 +178,14 @@ def _cell(column: Column, value: Value, field: Field) -> Cell:
             cut=term.cut is not None,
             why=KINDS.get(term.why, "") if term.why else "",
             dummy=term.kind is Kind.DUMMY,
+            places=None if term.over is None else value.places,
         )
         for term in value.sum.terms
         if term.round or term.why is Why.OWN_VALUE
     )
     adds_up = value.sum.shape in (Shape.SUM, Shape.TABLE)
-    return Cell(column, value.value, worked_sum(value, lambda n: isolated(field.name(n)), _, figure), rows, adds_up)
+    said = worked_sum(value, lambda n: isolated(field.name(n)), _, figure)
+    return Cell(column, value.value, said, rows, adds_up, value.places)
 
 
 def figure(value: Decimal, places: int | None) -> str:
