@@ -482,6 +482,13 @@ def test_the_program_gives_its_exit_code():
     assert program("pair", "missing.trf").returncode == 2
 
 
+def test_an_average_has_the_same_decimals_in_every_row():
+    ran = run("standings", GOLDEN / "t000_10p_5r_clean.trf", "--tie-breaks", "AOB,OMW")
+    columns = [" ".join(line.split()[-2:]) for line in ran.out.splitlines()[1:]]
+    assert len(columns) == 10
+    assert all(re.fullmatch(r"[0-9]+\.[0-9]{2} 0\.[0-9]{4}", values) for values in columns), columns
+
+
 def test_standings_say_how_each_tie_break_came_about(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["simulate", "--players", "6", "--rounds", "3", "--seed", "1", "--system", "club-swiss"]) == 0
     file = tmp_path / "six.trf"
