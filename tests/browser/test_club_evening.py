@@ -93,7 +93,7 @@ class Evening:
         phone = self.phones["Kwame Boateng"]
         phone.goto("/tournaments/thursday-swiss/players/")
         phone.get_by_text("Ask for a bye").first.click()
-        phone.get_by_role("spinbutton", name="Round").fill(str(number))
+        phone.get_by_role("combobox", name="Round").select_option(str(number))
         press(phone, "Ask for a bye")
         phone.get_by_text(f"You have a bye in round {number}.").wait_for()
 

@@ -22,6 +22,10 @@ SOMEBODY = Player()
         (Meeting(4, text="+", opponent=SOMEBODY), "won by forfeit"),  # nobody had a colour
         (Meeting(5, text="−", opponent=SOMEBODY), "lost by forfeit"),
         (Meeting(6, colour="b", opponent=SOMEBODY, playing=True), "Black, playing"),
+        (
+            Meeting(6, text="½", colour="b", opponent=SOMEBODY, postponed=True),
+            "Black, postponed, a draw until it is played",
+        ),
         (Meeting(7, text="1½–½", colour="w", opponent=SOMEBODY, points=Decimal("1.5")), "White, 1½ points"),  # a match
         (Meeting(8, bye="pairing"), "bye"),
     ],

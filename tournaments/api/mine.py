@@ -20,7 +20,7 @@ class MyView(ApiView):
 class MyGames(MyView):
     @operation("me.games", "My games now", answer=MyGameSerializer(many=True))
     def get(self, asked: dict[str, Any]) -> Any:
-        """Your board, colour and opponent in every round that is being played."""
+        """Your board, colour and opponent in every round that is being played, and in games that were postponed."""
         return [shapes.my_game(each) for each in my_games(self.request.user)]
 
 

@@ -270,6 +270,7 @@ class MeetingSerializer(Shape):
     points = exact()
     total = exact()
     playing = s.BooleanField()
+    postponed = s.BooleanField(help_text="A draw until it is played.")
 
 
 class CrossLineSerializer(Shape):

@@ -269,6 +269,7 @@ def meeting(value: Meeting) -> Said:
         "points": plain(value.points),
         "total": plain(value.total),
         "playing": value.playing,
+        "postponed": value.postponed,
     }
 
 
@@ -335,6 +336,7 @@ def my_game(value: MyGame) -> Said:
         "opponent": who(value.opponent) if value.opponent else None,
         "opponent_points": plain(value.opponent_points),
         "bye": value.bye,
+        "postponed": value.is_postponed,
         "may_report": value.may_report,
         "to_confirm": value.to_confirm,
     }

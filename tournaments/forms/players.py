@@ -56,7 +56,10 @@ class PasteForm(forms.Form):
         label=gettext_lazy("Names"),
         max_length=20_000,
         widget=forms.Textarea(attrs={"rows": 10, "autocomplete": "off", "spellcheck": "false"}),
-        help_text=gettext_lazy("One a line, with a rating if there is one: “Samira Haddad 1948”. A seed may follow."),
+        help_text=gettext_lazy(
+            "One a line, with a rating if there is one: “Samira Haddad 1948”. "
+            "For a knockout the seed may follow: “Samira Haddad 1948 3”."
+        ),
     )
 
     def clean_names(self) -> list[PastedLine]:
@@ -90,8 +93,12 @@ class ByeForm(forms.Form):
     round_number = forms.IntegerField(label=gettext_lazy("Round"), min_value=1, max_value=99)
     kind = forms.ChoiceField(label=gettext_lazy("Kind"), choices=RequestKind.choices)
 
-    def __init__(self, *args: Any, kinds: tuple[str, ...] = (), **kwargs: Any) -> None:
+    def __init__(self, *args: Any, kinds: tuple[str, ...] = (), rounds: tuple[int, ...] = (), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        said = str(self["round_number"].value() or "")  # kept, even if no round of that number can be chosen
+        numbers = [*map(str, rounds), *([said] if said and said not in map(str, rounds) else [])]
+        if numbers:
+            self.fields["round_number"].widget = forms.Select(choices=[(number, number) for number in numbers])
         if kinds:
             labels = dict(RequestKind.choices)
             self.fields["kind"].choices = [(kind, labels[kind]) for kind in kinds]  # type: ignore[attr-defined]

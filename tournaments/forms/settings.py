@@ -34,7 +34,10 @@ class SettingsForm(TimerForm):
     )
     place = forms.CharField(label=gettext_lazy("Place"), required=False, max_length=200)
     time_control = forms.CharField(
-        label=gettext_lazy("Time control"), required=False, max_length=60, help_text=gettext_lazy("20 min + 10 s")
+        label=gettext_lazy("Time control"),
+        required=False,
+        max_length=60,
+        help_text=gettext_lazy("Like “20 min + 10 s”."),
     )
     starts_on = forms.DateField(
         label=gettext_lazy("First day"),
@@ -66,7 +69,11 @@ class SettingsForm(TimerForm):
     initial_colour = forms.ChoiceField(
         label=gettext_lazy("Colour of the first player in round 1"), choices=ColourChoice.choices, required=False
     )
-    acceleration = forms.ChoiceField(label=gettext_lazy("Acceleration"), choices=AccelerationChoice.choices)
+    acceleration = forms.ChoiceField(
+        label=gettext_lazy("Acceleration"),
+        choices=AccelerationChoice.choices,
+        help_text=gettext_lazy("For large fields: the strong meet each other in the first rounds already."),
+    )
     legs = forms.IntegerField(label=gettext_lazy("Games per match"), min_value=1, max_value=MOST_LEGS)
     end_text = forms.CharField(
         label=gettext_lazy("Text when the time is over"),
@@ -89,7 +96,10 @@ class SettingsForm(TimerForm):
         label=gettext_lazy("Tie-breaks, in order"),
         required=False,
         max_length=200,
-        help_text=gettext_lazy("FIDE codes, such as BH-C1, BH, SB, DE, WIN."),
+        help_text=gettext_lazy(
+            "FIDE codes: BH is Buchholz, BH-C1 the same without the weakest opponent, SB Sonneborn-Berger, "
+            "DE direct encounter, WIN the number of wins."
+        ),
     )
 
     DETAILS = ("name", "description", "place", "time_control", "starts_on", "ends_on", "maximum_players", "visibility")

@@ -203,7 +203,7 @@ def _meeting(meeting: Meeting) -> str:
     if meeting.opponent is None:
         return in_square("", points(meeting.points) if meeting.shows_points else "", bye_word(meeting.why))
     place = " ".join([str(meeting.place or ""), *([_("wins")] if meeting.wins else [])])
-    return in_square(meeting.colour, "" if meeting.playing else meeting.text, place)
+    return in_square(meeting.colour, "" if meeting.is_open else meeting.text, place)
 
 
 def tree(sheet: Sheet, found: TreePage, heading: Heading) -> None:

@@ -8,7 +8,7 @@ from decimal import Decimal
 
 from clubsite.templatetags.chess import points
 from pairing.history import History, RoundRecord, histories
-from pairing.model import ByeKind, Outcome
+from pairing.model import ByeKind, Outcome, Result, TournamentSnapshot
 from pairing.model import Player as Entrant
 from pairing.ratings.rounding import half_away
 from pairing.systems import Format, system
@@ -50,6 +50,12 @@ class Meeting:
     points: Decimal = Decimal(0)
     total: Decimal = Decimal(0)
     playing: bool = False
+    postponed: bool = False  # counts as a draw until it is played, and is none
+
+    @property
+    def is_open(self) -> bool:
+        """There is no result to show."""
+        return self.playing or self.postponed
 
     @property
     def why(self) -> str:
@@ -75,7 +81,8 @@ def crosstable(tournament: Tournament) -> tuple[list[CrossLine], int]:
     standings = standings_of(tournament, with_sums=False)
     places = {line.number: line.place for line in standings.lines}
     kind = system(tournament.system).format
-    lines = [CrossLine(line, _meetings(past, line.number, field, places, kind)) for line in standings.lines]
+    waiting = _postponed(field.snapshot)
+    lines = [CrossLine(line, _meetings(past, line.number, field, places, kind, waiting)) for line in standings.lines]
     return lines, standings.after
 
 
@@ -85,11 +92,18 @@ def card(tournament: Tournament, player: Player) -> tuple[Meeting, ...]:
         return ()
     field = field_of(tournament)
     places = {line.number: line.place for line in standings_of(tournament, with_sums=False).lines}
-    return _meetings(histories(field.snapshot), player.number, field, places, system(tournament.system).format)
+    kind = system(tournament.system).format
+    past = histories(field.snapshot)
+    return _meetings(past, player.number, field, places, kind, _postponed(field.snapshot))
 
 
 def _meetings(
-    past: dict[int, History], number: int, field: Field, places: dict[int, int], kind: Format
+    past: dict[int, History],
+    number: int,
+    field: Field,
+    places: dict[int, int],
+    kind: Format,
+    waiting: set[tuple[int, int]],
 ) -> tuple[Meeting, ...]:
     found, total = [], Decimal(0)
     entrant = field.snapshot.player(number)
@@ -121,9 +135,21 @@ def _meetings(
                 points=record.points,
                 total=total,
                 playing=record.pending,
+                postponed=(record.round, number) in waiting,
             )
         )
     return tuple(found)
+
+
+def _postponed(snapshot: TournamentSnapshot) -> set[tuple[int, int]]:
+    """Who still has a postponed game to play, by round."""
+    return {
+        (round_.number, number)
+        for round_ in snapshot.rounds
+        for game in round_.games
+        if game.result is Result.POSTPONED
+        for number in game.players
+    }
 
 
 def score_of(mine: Sequence[Outcome], theirs: Sequence[Outcome]) -> str:

@@ -180,6 +180,8 @@ def _note(event: Event, names: Names) -> str:
         return _note(names.undone[event.undoes_id], names)
     flags = event.facts.get("flags", event.facts.get("accepted_flags"))
     said = []
+    if event.kind == "tournament.changed":
+        said += [str(getattr(Tournament._meta.get_field(name), "verbose_name", name)) for name in event.facts["fields"]]
     if event.kind == "round.started" and (boards := event.facts.get("boards")):
         said.append(ngettext("%(count)d board", "%(count)d boards", boards) % {"count": boards})
     if event.kind in ("round.planned", "round.replanned", "round.started") and flags:

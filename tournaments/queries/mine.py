@@ -6,12 +6,22 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from members.models import Member
 from members.permissions import is_member
 from pairing.history import histories
-from tournaments.models import Game, Player, PlayerStatus, Round, RoundStatus, Seat, Tournament, TournamentStatus
+from tournaments.models import (
+    Game,
+    GameStatus,
+    Player,
+    PlayerStatus,
+    Round,
+    RoundStatus,
+    Seat,
+    Tournament,
+    TournamentStatus,
+)
 from tournaments.queries.standings import standings_of
 from tournaments.snapshots import field_of
 
@@ -21,7 +31,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class MyGame:
-    """The reader's place in the round being played: a board, or a bye."""
+    """The reader's place in a round: a board, or a bye. The round is being played, or the game is still to come."""
 
     tournament: Tournament
     round: Round
@@ -39,11 +49,15 @@ class MyGame:
 
     @property
     def is_on(self) -> bool:
-        return self.game is not None and not self.game.result
+        return self.game is not None and not self.game.result and not self.is_postponed
+
+    @property
+    def is_postponed(self) -> bool:
+        return self.game is not None and self.game.status == GameStatus.POSTPONED
 
     @property
     def may_report(self) -> bool:
-        return bool(self.game and self.tournament.players_report and not self.game.result)
+        return bool(self.game and self.tournament.players_report and not self.game.result and self.round.is_started)
 
     @property
     def to_confirm(self) -> bool:
@@ -57,10 +71,12 @@ class MyGame:
 
 
 def my_games(member: Actor) -> list[MyGame]:
-    """The reader's game in every running round: what is still being played first, then the newest."""
+    """The reader's game in every running round, and what was postponed: what is on first, then the newest."""
     if not is_member(member):
         return []
-    seats = _seats_now(member).order_by("-round__started_at", "leg")
+    now = Q(round__status=RoundStatus.STARTED)
+    to_come = Q(game__status=GameStatus.POSTPONED, round__tournament__status=TournamentStatus.RUNNING)
+    seats = _seats(member).filter(now | to_come).order_by("-round__started_at", "leg")
     by_round: dict[int, list[Seat]] = {}
     for seat in seats:
         by_round.setdefault(seat.round_id, []).append(seat)
@@ -71,14 +87,13 @@ def my_game(member: Actor, tournament: Tournament) -> MyGame | None:
     """The reader's game in the running round of this tournament."""
     if not is_member(member):
         return None
-    legs = list(_seats_now(member).filter(round__tournament=tournament).order_by("leg"))
+    now = _seats(member).filter(round__tournament=tournament, round__status=RoundStatus.STARTED)
+    legs = list(now.order_by("leg"))
     return _my_game(_shown(legs)) if legs else None
 
 
-def _seats_now(member: Member) -> QuerySet[Seat]:
-    return Seat.objects.filter(player__member=member, round__status=RoundStatus.STARTED).select_related(
-        "round__tournament", "game", "player__member"
-    )
+def _seats(member: Member) -> QuerySet[Seat]:
+    return Seat.objects.filter(player__member=member).select_related("round__tournament", "game", "player__member")
 
 
 def _shown(legs: list[Seat]) -> Seat:

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.models import GameStatus, PlayerStatus, Round, RoundStatus, RoundTime, Tournament
+from tournaments.models import Game, GameStatus, PlayerStatus, Round, RoundStatus, RoundTime, Tournament
 from tournaments.queries.log import published_and_changed
-from tournaments.queries.progress import boards_without_result, is_decided
+from tournaments.queries.progress import boards_without_result, games_to_come, is_decided
 from tournaments.systems_text import system_name
 
 
@@ -28,6 +28,8 @@ class Overview:
     disputed: int
     has_corrections: bool
     times: tuple[RoundTime, ...] = ()
+    rounds_ahead: tuple[int, ...] = ()  # those nobody has planned yet
+    to_come: tuple[Game, ...] = ()  # for directors: postponed games of closed rounds, which the final ranking waits for
 
     @property
     def next_time(self) -> RoundTime | None:
@@ -73,6 +75,8 @@ def overview(tournament: Tournament, *, directing: bool) -> Overview:
         results=len(boards - unfinished - postponed),
         disputed=sum(report == "disputed" and status != GameStatus.FINISHED for _board, status, report in games),
         times=tuple(tournament.times.all()),
+        rounds_ahead=tuple(range(len(rounds) + 1, tournament.number_of_rounds + 1)),
+        to_come=tuple(games_to_come(tournament)) if directing and tournament.is_running else (),
         has_corrections=published_and_changed(tournament).exists(),
     )
 

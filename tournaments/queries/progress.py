@@ -6,7 +6,7 @@ from pairing.berger import schedule_of
 from pairing.bracket import tree
 from pairing.matches import winner_of
 from pairing.systems import Format, system
-from tournaments.models import GameStatus, Round, Tournament
+from tournaments.models import Game, GameStatus, Round, RoundStatus, Tournament
 from tournaments.snapshots import field_of, snapshot_of
 
 
@@ -24,6 +24,14 @@ def boards_without_result(tournament: Tournament, round_: Round) -> list[int]:
             if winner_of(games, tournament.legs, first, second) is not None or named & {first, second}:
                 open_boards.discard(board)
     return sorted(open_boards)
+
+
+def games_to_come(tournament: Tournament) -> list[Game]:
+    """Postponed games of closed rounds, the oldest first: the final ranking waits for them."""
+    games = Game.objects.filter(
+        round__tournament=tournament, round__status=RoundStatus.CLOSED, status=GameStatus.POSTPONED
+    )
+    return list(games.select_related("round").order_by("round__number", "board", "leg"))
 
 
 def is_decided(tournament: Tournament) -> bool:

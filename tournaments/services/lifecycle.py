@@ -12,13 +12,12 @@ from members.models import Member
 from tournaments.models import (
     Directorship,
     Document,
-    GameStatus,
     RoundStatus,
     Tournament,
     TournamentStatus,
 )
 from tournaments.models.tournament import ScoreUnitChoice
-from tournaments.queries.progress import is_decided
+from tournaments.queries.progress import games_to_come, is_decided
 from tournaments.queries.standings import final_body
 from tournaments.refusals import BadValue, Frozen, ReasonNeeded, RoundStillOpen, WrongStatus
 from tournaments.services.ratings import apply_ratings, rating_body, take_back_ratings
@@ -225,11 +224,10 @@ def _may_close(tournament: Tournament, reason: str) -> None:
             else _("Round %(number)d is being played. Close it before you close the tournament.")
         )
         raise RoundStillOpen(sentence % {"number": open_round.number})
-    postponed = tournament.rounds.filter(games__status=GameStatus.POSTPONED).order_by("number").distinct()
-    if numbers := [str(round_.number) for round_ in postponed]:
+    if numbers := sorted({game.round.number for game in games_to_come(tournament)}):
         raise WrongStatus(
             _("A postponed game of round %(rounds)s has no result yet. The final ranking waits for it.")
-            % {"rounds": ", ".join(numbers)}
+            % {"rounds": ", ".join(map(str, numbers))}
         )
     played = tournament.rounds.count()
     if played < tournament.number_of_rounds and not reason.strip() and not is_decided(tournament):

@@ -303,7 +303,9 @@ def meeting_words(meeting: Meeting) -> str:
     """How a round went for one player: "Black, won", "White, playing", "won by forfeit", "bye"."""
     if meeting.opponent is None:
         return bye_word(meeting.why)
-    if meeting.playing:
+    if meeting.postponed:
+        how = _("postponed, a draw until it is played")
+    elif meeting.playing:
         how = str(PLAYING)
     elif meeting.text in HOW_IT_ENDED:
         how = str(HOW_IT_ENDED[meeting.text])

@@ -18,6 +18,7 @@ from members.models import Member
 from tournaments.forms.players import ByeForm, PastedLine, PasteForm, SeatForm
 from tournaments.models import PlayerStatus, Tournament
 from tournaments.queries.advice import advice_for
+from tournaments.queries.overview import overview
 from tournaments.queries.players import entries, kept_apart, members_called, not_entered
 from tournaments.refusals import BadValue
 from tournaments.services.players import (
@@ -170,7 +171,8 @@ def player_edit(request: MemberRequest, tournament: Tournament, player_id: int) 
     player = player_or_404(tournament, player_id)
     which = request.POST.get("form", "")
     seat = SeatForm(request.POST if which == "seat" else None, initial={"seed": player.seed, "table": player.table})
-    bye = ByeForm(request.POST if which == "bye" else None)
+    ahead = overview(tournament, directing=True).rounds_ahead
+    bye = ByeForm(request.POST if which == "bye" else None, rounds=ahead)
     form, status = {"seat": seat, "bye": bye}.get(which), 200
     if form is not None and not form.is_valid():
         status = 400

@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_POST
 
 from tournaments.models import Round, Tournament
@@ -201,11 +202,20 @@ def edit(request: MemberRequest, tournament: Tournament, number: int) -> HttpRes
     except ReasonNeeded as needed:
         names = ("action", "player", "other", "board", "way")
         asked = {name: request.POST[name] for name in names if name in request.POST}
-        response = _review(request, tournament, number=number, asked=asked, warnings=needed.warnings)
+        wish = _in_words(request, tournament)
+        response = _review(request, tournament, number=number, asked=asked, warnings=needed.warnings, wish=wish)
         response.status_code = needed.status
         return response
     messages.success(request, _("%(done)s; nothing is public until you start it.") % {"done": latest(tournament)})
     return redirect("tournaments:review", slug=tournament.slug, number=number)
+
+
+def _in_words(request: MemberRequest, tournament: Tournament) -> str:
+    """The edit that was asked for."""
+    said = {"board": request.POST.get("board", "")}
+    for who in {"player", "other"} & request.POST.keys():
+        said[who] = player_or_404(tournament, number_in(request.POST[who])).name
+    return WISHES[request.POST["action"]] % said
 
 
 def _who(request: MemberRequest, tournament: Tournament, name: str) -> int:
@@ -219,6 +229,14 @@ def _count(request: MemberRequest, name: str) -> int:
     return value
 
 
+WISHES = {
+    "swap": gettext_lazy("%(player)s and %(other)s change places"),
+    "colours": gettext_lazy("The players of board %(board)s change colours"),
+    "bye": gettext_lazy("%(player)s gets the bye"),
+    "pair": gettext_lazy("%(player)s, with White, plays %(other)s"),
+    "present": gettext_lazy("%(player)s plays after all"),
+    "absent": gettext_lazy("%(player)s is marked absent"),
+}
 EDITS: dict[str, Any] = {
     "swap": lambda r, t, c: edits.swap_players(first_id=_who(r, t, "player"), second_id=_who(r, t, "other"), **c),
     "colours": lambda r, t, c: edits.swap_colours(board=_count(r, "board"), **c),

@@ -198,6 +198,7 @@ def crosstable_view(request: HttpRequest, tournament: Tournament) -> HttpRespons
             lines=lines,
             rounds=range(1, rounds + 1),
             has_floats=any(meeting.floated for line in lines for meeting in line.meetings),
+            has_open=any(meeting.is_open for line in lines for meeting in line.meetings),
             has_forfeits=any(meeting.text in ("+", "−") for line in lines for meeting in line.meetings),
         ),
     )
