@@ -57,22 +57,23 @@ def pair(asked: Namespace, streams: Streams) -> int:
     """Prints the pairs of the next round in the form of JaVaFo and bbpPairings."""
     trf = streams.trf(asked.file)
     how = chosen_system(trf, asked.system)
-    snapshot = snapshot_of(trf, how, asked)
-    refuse_acceleration_without_an_end(trf, snapshot, asked)
+    snapshot = to_be_paired(snapshot_of(trf, how, asked), trf, asked)
     number, last = snapshot.next_round, snapshot.number_of_rounds
-    if number > last and (asked.rounds or trf.rounds):  # a file that does not say how many there are has no last one
+    if number > last > 0:
         streams.complain(f"Round {number} comes after the last: the tournament has {last}.")
     streams.say(pairs_text(plan_of(how, snapshot), snapshot))
     return 0
 
 
-def refuse_acceleration_without_an_end(trf: Trf, snapshot: TournamentSnapshot, asked: Namespace) -> None:
-    """The Baku method accelerates half of the rounds; the columns of a file say how many there are only at the end."""
-    by_baku = snapshot.acceleration is Acceleration.BAKU and not snapshot.virtual
-    if by_baku and not (asked.rounds or trf.rounds):
+def to_be_paired(snapshot: TournamentSnapshot, trf: Trf, asked: Namespace) -> TournamentSnapshot:
+    """The tournament before its next round. Columns of rounds played do not say how many are still to come."""
+    if asked.rounds or trf.rounds:
+        return snapshot
+    if snapshot.acceleration is Acceleration.BAKU and not snapshot.virtual:
         raise PairingError(
             "The Baku acceleration goes by the number of rounds, which the file does not say. Give it with --rounds."
         )
+    return replace(snapshot, number_of_rounds=0)
 
 
 def plan_of(how: System, snapshot: TournamentSnapshot) -> RoundPlan:
@@ -109,7 +110,8 @@ def explain(asked: Namespace, streams: Streams) -> int:
         if not 1 <= asked.round <= len(snapshot.rounds):
             raise PairingError(f"There is no round {asked.round} in this file: it holds {len(snapshot.rounds)}.")
         snapshot = replay(snapshot, snapshot.rounds[asked.round - 1]).snapshot
-    refuse_acceleration_without_an_end(trf, snapshot, asked)
+    else:
+        snapshot = to_be_paired(snapshot, trf, asked)
     streams.say(explained(plan_of(how, snapshot), snapshot))
     return 0
 

@@ -114,6 +114,19 @@ def test_a_file_that_does_not_say_how_many_rounds_there_are_has_no_last_one():
     assert (ran.code, ran.out, ran.err) == (0, "2\n3 1\n4 2\n", "")
 
 
+def test_a_round_in_the_middle_is_not_the_last_though_no_round_is_known_to_follow():
+    """In round 7 of this event a topscorer rule would give other pairs, were it the last."""
+    rows = (GOLDEN.parent / "fide-dutch" / "h500703_12p_10r_drawish.trf").read_text().splitlines()
+    blank_points = (f"{row[:80]}    {row[84 : 91 + 6 * 10]}" for row in rows if row.startswith("001"))
+    text = "\n".join(blank_points).encode()
+    of_ten, of_seven, of_unknown = (
+        run("pair", "-", "--system", "fide-dutch-2026", *rounds, stdin=text)
+        for rounds in (("--rounds", 10), ("--rounds", 7), ())
+    )
+    assert of_unknown == of_ten
+    assert of_unknown != of_seven
+
+
 @pytest.mark.parametrize(
     ("header", "arguments", "second_round"),
     [
