@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from pairing.model import Acceleration, TournamentSnapshot
+from pairing.model import Acceleration, Bye, ByeKind, ForbiddenPair, Player, Round, TournamentSnapshot
 from pairing.simulate import PROFILES, simulate
 from pairing.systems.fide_dutch.criteria import neighbourhoods
 from pairing.systems.fide_dutch.engine import WAYS, Decided, Way, decide, field_of
@@ -15,6 +15,7 @@ from pairing.systems.fide_dutch.outside import alone, with_all, with_next
 from pairing.systems.fide_dutch.players import entries_of
 
 KEY = "fide-dutch-2026"
+FIELD = range(1, 71)
 
 
 def decided(snapshot: TournamentSnapshot, *ways: Way) -> Decided:
@@ -43,6 +44,22 @@ def test_the_certificate_and_the_bracket_alone_give_what_the_whole_field_gives(p
 def test_the_next_scoregroup_alone_gives_what_the_whole_field_gives(profile):
     for snapshot in played(profile, 78, 6, 5)[2:]:
         assert decided(snapshot, with_next, with_all) == decided(snapshot, with_all)
+
+
+def test_many_who_may_not_meet_go_further_down_as_the_whole_field_gives():
+    """26 players in the middle may not meet one another, and only 20 above and 24 below can take them."""
+    kinds = {
+        number: ByeKind.FULL if number <= 20 else ByeKind.HALF if number <= 46 else ByeKind.ZERO for number in FIELD
+    }
+    snapshot = TournamentSnapshot(
+        players=tuple(Player(number) for number in FIELD),
+        rounds=(Round(1, (), tuple(Bye(number, kind) for number, kind in kinds.items())),),
+        number_of_rounds=9,
+        forbidden=(ForbiddenPair(tuple(range(21, 47))),),
+    )
+    exact = decided(snapshot, with_all)
+    assert decided(snapshot, with_next, with_all) == exact
+    assert decided(snapshot, *WAYS) == exact
 
 
 def test_most_brackets_are_decided_by_the_certificate():

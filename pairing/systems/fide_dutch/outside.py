@@ -30,6 +30,8 @@ def alone(field: Field, bracket: Bracket, beneath: Beneath) -> Decision | None:
         near = mask_of([place for place, v in enumerate(bracket.players) if takers >> v & 1])
         graph = [row | (near >> place & 1) << size for place, row in enumerate(graph)] + [near]
     slots = Matching(graph).exposed.bit_count()
+    if not slots and not beneath.takes_bye and not beneath.is_complete:
+        return None  # everybody stays, and nobody is left for those below
     bye = slots if beneath.takes_bye else None
     everywhere = list(range(slots))
     joined = [[*everywhere, slots] if takers >> v & 1 else everywhere for v in bracket.players]
@@ -56,7 +58,8 @@ def with_next(field: Field, bracket: Bracket, beneath: Beneath) -> Decision | No
     near = mask_of(bracket.following)
     rest = mask_of(beneath.rest)
     most = bracket.size + len(following)
-    slots = min(2 + most % 2, most)
+    both = Matching(field.neighbours, mask_of(bracket.players) | near)
+    slots = min(both.exposed.bit_count() + 2, most)  # so many must go further, and two more show whether others do
     while True:
         first = len(following)
         places = list(range(first, first + slots))
@@ -84,7 +87,7 @@ def with_next(field: Field, bracket: Bracket, beneath: Beneath) -> Decision | No
                 return decision if _completes(field, beneath, further) else None
         if slots == most:
             return None
-        slots = min(slots + 4, most)
+        slots = min(2 * slots + most % 2, most)
 
 
 def _completes(field: Field, beneath: Beneath, floaters: list[int]) -> bool:
