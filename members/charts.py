@@ -25,7 +25,7 @@ class Point:
 class Chart:
     """Where everything stands in a picture of this size."""
 
-    kind: str  # "wide", or "narrow" for the phone: drawn twice, so that the type keeps its size
+    kind: str  # "wide", "half" beside a column, "narrow" for the phone: drawn thrice, so that the type keeps its size
     width: int
     height: int
     points: list[Point]
@@ -46,6 +46,11 @@ class Chart:
         return self.points[-1]
 
     @property
+    def within_a_month(self) -> bool:
+        """The days must be told where the month would be the same at both ends."""
+        return (self.first_day.year, self.first_day.month) == (self.last_day.year, self.last_day.month)
+
+    @property
     def value_x(self) -> int:
         """The last value is written above its point, ending a little right of it."""
         return self.last.x + 10
@@ -64,7 +69,7 @@ class Chart:
 
 
 def rating_charts(newest_first: Sequence[RatingChange]) -> list[Chart]:
-    """The rating after each change, in two sizes; nothing to draw before there are two points."""
+    """The rating after each change, in three sizes; nothing to draw before there are two points."""
     lines = list(reversed(newest_first[:MOST_POINTS]))
     if not lines:
         return []
@@ -72,7 +77,8 @@ def rating_charts(newest_first: Sequence[RatingChange]) -> list[Chart]:
     if len(ratings) < 2:
         return []
     days = (lines[0].at.date(), lines[-1].at.date())
-    return [draw("wide", 1120, 250, ratings, days), draw("narrow", 328, 190, ratings, days)]
+    sizes = (("wide", 1120, 250), ("half", 728, 220), ("narrow", 328, 190))
+    return [draw(kind, width, height, ratings, days) for kind, width, height in sizes]
 
 
 def draw(kind: str, width: int, height: int, ratings: list[int], days: tuple[date, date]) -> Chart:

@@ -10,10 +10,12 @@ from django.utils.translation import gettext as _
 
 from members.models import Member
 from members.views.doors import MemberRequest
-from tournaments.models import Directorship, Event, Player, Seat, Tournament, TournamentStatus
+from tournaments.models import Directorship, Event, Player, PlayerStatus, Seat, Tournament, TournamentStatus
+from tournaments.queries.cards import Meeting, card
 from tournaments.queries.lists import visible_to
 from tournaments.queries.record import Entry, Tally, record_of, together
 
+MOST_CARDS, MOST_ROUNDS = 3, 9  # running tournaments, and their newest rounds, that stand on a member's page
 NOT_OVER = (TournamentStatus.PREPARING, TournamentStatus.RUNNING)
 
 
@@ -54,7 +56,18 @@ def record_section(request: MemberRequest, member: Member) -> tuple[str, dict[st
     """The part of a member's page that shows what they have played."""
     entries = record_of(request.user, member)
     total = together(entry.tally for entry in entries)
-    return "tournaments/_record.html", {"entries": entries, "total": total, "facts": _facts(entries, total)}
+    playing = [entry for entry in entries if entry.tournament.is_running and entry.player.status == PlayerStatus.PLAYING][:MOST_CARDS]
+    return "tournaments/_record.html", {
+        "entries": entries,
+        "total": total,
+        "facts": _facts(entries, total),
+        "now": [(entry, _newest(card(entry.tournament, entry.player))) for entry in playing],
+    }
+
+
+def _newest(meetings: tuple[Meeting, ...]) -> tuple[Meeting, ...]:
+    """A season is long: its card in the tournament has the rest."""
+    return meetings[-MOST_ROUNDS:]
 
 
 def _facts(entries: list[Entry], total: Tally) -> list[tuple[str, str]]:

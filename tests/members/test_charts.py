@@ -31,12 +31,12 @@ def test_the_grid_has_round_values_around_the_ratings(lowest: int, highest: int,
 
 
 def test_a_chart_goes_from_left_to_right_and_up_when_the_rating_does() -> None:
-    wide, narrow = rating_charts(ledger(1500, 1520, 1510, 1560))
+    wide, half, narrow = rating_charts(ledger(1500, 1520, 1510, 1560))
     assert [point.rating for point in wide.points] == [1500, 1520, 1510, 1560]
     assert [point.x for point in wide.points] == sorted(point.x for point in wide.points)
     assert wide.last.y < wide.first.y
-    assert (wide.width, narrow.width) == (1120, 328)
-    for chart in (wide, narrow):
+    assert (wide.width, half.width, narrow.width) == (1120, 728, 328)
+    for chart in (wide, half, narrow):
         assert all(0 <= point.x <= chart.width and 0 <= point.y <= chart.height for point in chart.points)
 
 
@@ -46,11 +46,11 @@ def test_one_rating_is_no_line(changes: list[RatingChange]) -> None:
 
 
 def test_having_no_rating_yet_is_not_drawn_as_zero() -> None:
-    wide, _narrow = rating_charts(ledger(0, 1500, 1510))
+    wide, *_smaller = rating_charts(ledger(0, 1500, 1510))
     assert [point.rating for point in wide.points] == [1500, 1510]
 
 
 def test_only_the_newest_changes_are_drawn() -> None:
-    wide, _narrow = rating_charts(ledger(*range(1000, 1100)))
+    wide, *_smaller = rating_charts(ledger(*range(1000, 1100)))
     assert len(wide.points) == 41
     assert wide.last.rating == 1099

@@ -14,9 +14,10 @@ from tests.conftest import AssertQueries
 from tests.factories.members import MemberFactory
 from tests.factories.tournaments import director_of, finish_round, make_tournament, play_rounds, start_next_round
 from tournaments.models import Seat, Tournament
-from tournaments.queries.record import Tally, record_of, tallies
+from tournaments.queries.record import Standing, Tally, record_of, tallies
+from tournaments.queries.standings import standings_of
 from tournaments.services.directors import appoint_director
-from tournaments.services.lifecycle import close_tournament, discard_tournament
+from tournaments.services.lifecycle import close_tournament, discard_tournament, reopen_tournament
 from tournaments.services.players import add_player, request_bye
 from tournaments.services.rounds import plan_round
 from tournaments.verify import verify
@@ -138,6 +139,48 @@ def test_the_record_counts_games_at_the_board_in_tournaments_the_reader_may_see(
         points = sum({"w": "1-0", "b": "0-1"}[colour] == result or 0.5 * (result == "1/2-1/2") for result in had)
         assert (label in page) == bool(had)
         assert not had or f"{round(100 * points / len(had))}\N{NO-BREAK SPACE}%" in page
+
+
+def test_a_members_page_tells_the_place_in_what_is_over_and_the_rounds_of_what_is_being_played(client: Client) -> None:
+    """The place comes from the final ranking as it was written: the last one, where it was written twice."""
+    over = make_tournament(name="Summer Open", players=4, rounds=1)
+    play_rounds(over, 1)
+    for _time in range(2):
+        close_tournament(tournament_id=over.pk, actor=director_of(over))
+        if _time == 0:
+            reopen_tournament(tournament_id=over.pk, actor=director_of(over), reason="A score sheet was found.")
+    over.refresh_from_db()
+    line = standings_of(over).lines[1]
+    whom = line.player.member
+    now = make_tournament(name="Autumn Rapid", players=3, rounds=2)
+    mine = add_player(tournament_id=now.pk, actor=director_of(now), member=whom)
+    start_next_round(now)
+    client.force_login(MemberFactory())
+    page = client.get(whom.get_absolute_url())
+    entries = {entry.tournament: entry for entry in record_of(whom, whom)}
+    assert entries[over].standing == Standing(line.place, line.points, 4)
+    place = next(each for each in standings_of(now).lines if each.player == mine)
+    assert entries[now].standing == Standing(place.place, place.points)
+    text = " ".join(page.content.decode().split())
+    assert f"{line.place} of 4" in text
+    assert f"{place.place} so far" in text
+    opponent = Seat.objects.exclude(player=mine).get(game=Seat.objects.get(player=mine).game).player
+    assert text.count(opponent.name) == 1, "the round being played stands on the page"
+
+
+def test_the_page_of_a_member_asks_no_query_for_each_tournament_that_is_over(
+    client: Client, assert_queries: AssertQueries
+) -> None:
+    whom = MemberFactory()
+    client.force_login(MemberFactory())
+    for number in range(4):
+        over = make_tournament(name=f"Open {number}", players=3, rounds=1)
+        add_player(tournament_id=over.pk, actor=director_of(over), member=whom)
+        play_rounds(over, 1)
+        close_tournament(tournament_id=over.pk, actor=director_of(over))
+        client.get("/members/")
+        with assert_queries(at_most=13):
+            assert client.get(whom.get_absolute_url()).status_code == 200
 
 
 def test_the_list_of_members_asks_no_query_for_each_record(client: Client, assert_queries: AssertQueries) -> None:

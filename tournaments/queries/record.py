@@ -8,14 +8,17 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
+from decimal import Decimal
 
 from django.db.models import Count
 
 from members.models import Member
 from pairing.model import Colour, Outcome, Result
-from tournaments.models import Player, PlayerStatus, Seat, Tournament
+from tournaments.models import Document, Player, PlayerStatus, Seat, Tournament
+from tournaments.models.event import DocumentKind
 from tournaments.models.game import RESULTS
 from tournaments.queries.lists import visible_to
+from tournaments.queries.mine import my_places
 
 PLAYED = [result for result in RESULTS if Result(result).is_played]
 
@@ -43,6 +46,15 @@ class Tally:
 
 
 @dataclass(frozen=True, slots=True)
+class Standing:
+    """Where somebody stands: in the final ranking, or now."""
+
+    place: int
+    points: Decimal
+    of: int = 0  # how many stand in the final ranking
+
+
+@dataclass(frozen=True, slots=True)
 class Entry:
     """One tournament of somebody's record."""
 
@@ -50,6 +62,7 @@ class Entry:
     player: Player
     with_white: Tally
     with_black: Tally
+    standing: Standing | None = None
 
     @property
     def tally(self) -> Tally:
@@ -72,11 +85,34 @@ def record_of(reader: Member, member: Member) -> list[Entry]:
         .order_by("-tournament__starts_on", "-tournament_id")
     )
     none: dict[Colour, Tally] = {}
+    entered = list(players)
+    stands = _standings(member, entered)
     return [
-        Entry(player.tournament, player, of.get(Colour.WHITE, Tally()), of.get(Colour.BLACK, Tally()))
-        for player in players
+        Entry(
+            player.tournament,
+            player,
+            of.get(Colour.WHITE, Tally()),
+            of.get(Colour.BLACK, Tally()),
+            stands.get(player.pk),
+        )
+        for player in entered
         for of in [counted.get(player.pk, none)]
     ]
+
+
+def _standings(member: Member, entered: list[Player]) -> dict[int, Standing]:
+    """By the number of each player: from the final rankings as they were written, and from what is running now."""
+    finished = {player.tournament_id: player.pk for player in entered if player.tournament.is_finished}
+    found = {}
+    finals = Document.objects.filter(kind=DocumentKind.FINAL, tournament__in=finished).order_by("pk")
+    for final in finals if finished else ():  # who closed, reopened and closed again has written two: the last one counts
+        for line in final.body["lines"]:
+            if line["player"] == finished[final.tournament_id]:
+                found[line["player"]] = Standing(line["place"], Decimal(line["points"]), len(final.body["lines"]))
+    if any(player.tournament.is_running for player in entered):
+        for now in my_places(member).values():
+            found[now.player] = Standing(now.place, now.points)
+    return found
 
 
 def together(tallies: Iterable[Tally]) -> Tally:
