@@ -56,12 +56,14 @@ def record_section(request: MemberRequest, member: Member) -> tuple[str, dict[st
     """The part of a member's page that shows what they have played."""
     entries = record_of(request.user, member)
     total = together(entry.tally for entry in entries)
-    playing = [entry for entry in entries if entry.tournament.is_running and entry.player.status == PlayerStatus.PLAYING][:MOST_CARDS]
+    playing = [
+        entry for entry in entries if entry.tournament.is_running and entry.player.status == PlayerStatus.PLAYING
+    ]
     return "tournaments/_record.html", {
         "entries": entries,
         "total": total,
         "facts": _facts(entries, total),
-        "now": [(entry, _newest(card(entry.tournament, entry.player))) for entry in playing],
+        "now": [(entry, _newest(card(entry.tournament, entry.player))) for entry in playing[:MOST_CARDS]],
     }
 
 

@@ -105,7 +105,7 @@ def _standings(member: Member, entered: list[Player]) -> dict[int, Standing]:
     finished = {player.tournament_id: player.pk for player in entered if player.tournament.is_finished}
     found = {}
     finals = Document.objects.filter(kind=DocumentKind.FINAL, tournament__in=finished).order_by("pk")
-    for final in finals if finished else ():  # who closed, reopened and closed again has written two: the last one counts
+    for final in finals if finished else ():  # closed, reopened and closed again has two: the last one counts
         for line in final.body["lines"]:
             if line["player"] == finished[final.tournament_id]:
                 found[line["player"]] = Standing(line["place"], Decimal(line["points"]), len(final.body["lines"]))
