@@ -12,7 +12,7 @@ from pairing.cli.streams import Streams
 from pairing.explain import shown
 from pairing.formats.trf import Trf, to_snapshot
 from pairing.formats.trf.types import system_named_in
-from pairing.standings import Row, UnknownTieBreak, Value, compute, guess_format, parse, problems_of
+from pairing.standings import Row, UnknownTieBreak, Value, compute, guess_format, listed, parse, problems_of
 from pairing.standings.sentences import problem_sentence, sentence
 from pairing.systems import SYSTEMS, System, system
 
@@ -39,7 +39,7 @@ def standings(asked: Namespace, streams: Streams) -> int:
 
 def tie_break_codes(text: str) -> list[str]:
     """`BH-C1,SB` as a list; the commas are TRF's own."""
-    return [code for code in (part.strip() for part in text.split(",")) if code]
+    return listed(text)
 
 
 def as_json(rows: tuple[Row, ...], why: bool = False, names: Mapping[int, str] | None = None) -> str:

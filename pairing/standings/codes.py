@@ -90,8 +90,14 @@ ALIASES = {
 }
 FORE = Name("Avg Bh (fore)", "Average Fore Buchholz of opponents", "", "8.2")  # the one that takes the modifier F
 
+_BETWEEN_CODES = re.compile(r"[,;\s]+")
 _PARTS = re.compile(r"[/:\-](?=[A-Z])")
 _MODIFIER = re.compile(r"(?P<letter>[CMU])(?P<number>[1-9][0-9]*)|L(?P<limit>[+-]?[0-9]+)|(?P<mark>[PFR])")
+
+
+def listed(text: str) -> list[str]:
+    """The codes of a list, as written: `BH/C1,SB` or, as some files have it, `BH/C1 SB`."""
+    return [code for code in _BETWEEN_CODES.split(text) if code]
 
 
 def parse(text: str) -> Descriptor:

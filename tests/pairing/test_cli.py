@@ -324,6 +324,12 @@ def test_options_of_standings_need_a_system(tmp_path):
 # standings -----------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("text", ["bh-c1 SB DE/p", " bh-c1 , SB;DE/p,"])
+def test_tie_breaks_are_told_apart_by_commas_or_blanks_in_either_case(club, text):
+    rows = json.loads(run("standings", club, "--tie-breaks", text, "--format", "json").out)
+    assert {tuple(row["tie_breaks"]) for row in rows} == {("bh-c1", "SB", "DE/p")}
+
+
 def test_standings_as_json_are_keyed_by_the_codes_as_asked(club):
     ran = run("standings", club, "--tie-breaks", "BH-C1,SB,DE", "--format", "json")
     rows = json.loads(ran.out)

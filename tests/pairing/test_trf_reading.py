@@ -42,6 +42,22 @@ def test_a_player_record_is_read_by_its_columns():
     assert second.cells == (Cell(4, "w", "W"), Cell(0, "-", "U"))
 
 
+@pytest.mark.parametrize(
+    ("record", "codes"),
+    [
+        ("202 BH/C1,SB", ("BH/C1", "SB")),
+        ("202 BH/C1 SB", ("BH/C1", "SB")),
+        ("202  BH/C1, SB;DE/P", ("BH/C1", "SB", "DE/P")),
+        ("212 PTS,BH", ("BH",)),
+        ("212 pts BH", ("BH",)),
+        ("202 BH\n212 PTS,SB", ("SB",)),
+        ("202 ", ()),
+    ],
+)
+def test_tie_breaks_stand_between_commas_or_blanks(record, codes):
+    assert read(f"{record}\n{line(1)}").tie_breaks == codes
+
+
 def test_every_record_of_every_dialect_is_read():
     trf = golden("dialects.trf")
     assert trf.name == "All dialects Open"

@@ -7,6 +7,7 @@ from decimal import Decimal
 
 from pairing.errors import PairingError
 from pairing.model import Colour, ForbiddenPair, Scoring
+from pairing.standings.codes import listed
 
 MOST_PLAYERS = 9999  # a starting number has four columns
 MOST_ROUNDS = 999  # a round number has three
@@ -156,8 +157,8 @@ class Trf:
     @property
     def tie_breaks(self) -> tuple[str, ...]:
         """The tie-breaks of record 212 (the points left out), or else of record 202."""
-        listed = self.text("212") or self.text("202")
-        return tuple(code for code in (part.strip() for part in listed.split(",")) if code and code != "PTS")
+        text = self.text("212") or self.text("202")
+        return tuple(code for code in listed(text) if code.upper() != "PTS")
 
 
 def is_paired(cell: Cell) -> bool:
