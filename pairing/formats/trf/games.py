@@ -53,6 +53,9 @@ BYE_OF = {
     "": ByeKind.ZERO,
     "-": ByeKind.FORFEIT,
 }
+THREE, ONE = Decimal(3), Decimal(1)
+THREE_POINTS = Scoring(THREE, ONE, ZERO, THREE, THREE, ZERO, THREE, ONE)
+THREE_POINTS_RECORD = "162  W 3.0     D 1.0     L 0.0"
 ABNORMAL_POINTS = "299"  # TRF26: points corrected by the arbiter
 
 
@@ -70,7 +73,14 @@ def problems(trf: Trf, lines: Mapping[int, int]) -> Iterator[TrfProblem]:
             if text := _contradiction(player.number, round_number, cell, by_number):
                 contradicted |= {player.number, cell.opponent}
                 yield TrfProblem(lines[player.number], Said("round {round}: {text}", round=round_number, text=text))
-    yield from _wrong_points(trf, lines, contradicted)
+    wrong = list(_wrong_points(trf, lines, contradicted, trf.scoring or Scoring()))
+    yield from wrong
+    if wrong and trf.scoring is None and not any(_wrong_points(trf, lines, contradicted, THREE_POINTS)):
+        text = Said(
+            "the points fit 3 for a win and 1 for a draw; where that is meant, add the line “{record}”",
+            record=THREE_POINTS_RECORD,
+        )
+        yield TrfProblem(wrong[0].line, text, serious=wrong[0].serious)
     if (count := trf.text("062").split(" ")[0]).isdigit() and count != str(len(trf.players)):
         text = Said("record 062 says {said} players, the file has {players}", said=count[:9], players=len(trf.players))
         yield TrfProblem(1, text, serious=False)
@@ -124,12 +134,11 @@ def points_of(cell: Cell | None, scoring: Scoring) -> Decimal:
     return scoring.of(OUTCOME_OF[cell.result]) if cell.result else ZERO
 
 
-def _wrong_points(trf: Trf, lines: Mapping[int, int], contradicted: Set[int]) -> Iterator[TrfProblem]:
+def _wrong_points(trf: Trf, lines: Mapping[int, int], contradicted: Set[int], scoring: Scoring) -> Iterator[TrfProblem]:
     """Points must be the sum of the results, unless the arbiter's own correction stands in the file.
 
     Byes announced for the rounds to come, and virtual points of an acceleration, may be counted in or not.
     """
-    scoring = trf.scoring or Scoring()
     played = trf.played_rounds
     corrected = any(line.startswith(ABNORMAL_POINTS) for line in trf.other)
     virtual = dict(trf.virtual)
