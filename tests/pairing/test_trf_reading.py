@@ -228,8 +228,10 @@ def test_what_is_no_report_is_refused(text, expected):
             [line(1, "   2 w 1", points="3.0"), line(2, "   1 b 0")],
             [
                 "line 1: player 1 has 3.0 points (columns 81 to 84), but the results add up to 1.0",
-                "line 1: the points fit 3 for a win and 1 for a draw; where that is meant, add the line "
-                "“162  W 3.0     D 1.0     L 0.0”",
+                (
+                    "line 1: the points fit 3 for a win and 1 for a draw; where that is meant, add the line "
+                    "“162  W 3.0     D 1.0     L 0.0”"
+                ),
             ],
         ),
         (
