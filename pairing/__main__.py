@@ -6,6 +6,8 @@ import sys
 
 from pairing.cli import main
 
+STOPPED = 130  # by Ctrl-C, as shells say it
+
 
 def run() -> int:
     """Exit code of the command. Text is UTF-8 everywhere, and a reader who leaves early is no error."""
@@ -18,6 +20,8 @@ def run() -> int:
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+    except KeyboardInterrupt:
+        return STOPPED
     return code
 
 

@@ -36,7 +36,7 @@ SENTENCES = {
     "excused-but-paired": "Player {players} asked for a bye ({requested}) but is paired.",
     "other-bye": "Player {players} asked for a bye ({requested}) but gets another ({planned}).",
     "unasked-bye": "Player {players} gets a bye ({planned}) nobody asked for.",
-    "too-many-byes": "Players {players} have a pairing bye; at most {most} may.",
+    "too-many-byes": "Pairing byes for {players}, where at most {most} may be given.",
     "board-number": "Board number {number} is used {times} times or is not positive.",
     "unflagged": "Players {players}: the plan has no {kind} flag, though it needs one.",
     "flag-without-cause": "Players {players}: the plan has a {kind} flag without cause.",

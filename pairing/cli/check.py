@@ -12,14 +12,17 @@ from pairing.errors import PairingError
 from pairing.explain import joined, sentence
 from pairing.formats.trf import Replay, replay
 from pairing.model import Board, PlannedBye, RoundPlan, TournamentSnapshot
-from pairing.systems import System
+from pairing.systems import Format, System
 
 
 def check(asked: Namespace, streams: Streams) -> int:
-    """0 where every round of every file is paired as the system pairs it, else 1."""
-    found = False
+    """0 where every round of every file is paired as the system pairs it, else 1; 2 where a file cannot be read."""
+    found = unread = False
     for name in asked.files:
-        trf = streams.trf(name)
+        trf = streams.trf_if_readable(name)
+        if trf is None:
+            unread = True
+            continue
         how = chosen_system(trf, asked.system)
         whole = snapshot_of(trf, how, asked)
         lines = [line for round_ in whole.rounds for line in differences(how, replay(whole, round_))]
@@ -29,7 +32,7 @@ def check(asked: Namespace, streams: Streams) -> int:
             streams.say(f"{shown_name(name)}: {rounds}, {how.key}, {'no difference' if not lines else 'differences'}")
         for line in lines:
             streams.say(f"  {line}")
-    return 1 if found else 0
+    return 2 if unread else int(found)
 
 
 def differences(how: System, played: Replay) -> Iterator[str]:
@@ -49,7 +52,8 @@ def differences(how: System, played: Replay) -> Iterator[str]:
     yield f"round {number}: {'colours differ' if colours_only else 'paired otherwise'}"
     yield f"  file:   {_listed(theirs - ours)}"
     yield f"  system: {_listed(ours - theirs)}"
-    yield from (f"  in the file: {broken}" for broken in breaches(before, by_hand))
+    if how.format is not Format.ROUND_ROBIN:  # there a free round is one, whatever letter another program gives it
+        yield from (f"  in the file: {broken}" for broken in breaches(before, by_hand))
     for flag in consequences(before, by_hand):
         for reason in flag.steps:
             yield f"  in the file: {sentence(reason, lambda player: f'player {player}')}"

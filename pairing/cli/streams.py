@@ -35,6 +35,16 @@ class Streams:
             self.complain(f"{shown_name(name)}: {problem}")
         return trf
 
+    def trf_if_readable(self, name: str) -> Trf | None:
+        """The report in one of several files; why one cannot be read is told, and the others are still to come."""
+        try:
+            return self.trf(name)
+        except TrfError as bad:
+            self.complain(str(bad))
+        except OSError as bad:
+            self.complain(f"{bad.filename}: {bad.strerror}")
+        return None
+
     def _bytes(self, name: str) -> bytes:
         if name == "-":
             return self.stdin.read(MOST_BYTES + 1)

@@ -288,7 +288,20 @@ def test_check_reports_what_no_round_of_a_file_may_have():
     ]
     ran = run("check", "-", "--system", "club-swiss", stdin="\n".join(rows).encode())
     assert ran.code == 1
-    assert "    in the file: Players 3 and 4 have a pairing bye; at most 1 may." in ran.out.splitlines()
+    assert "    in the file: Pairing byes for 3 and 4, where at most 1 may be given." in ran.out.splitlines()
+
+
+def test_of_several_files_those_that_can_be_read_are_checked(club, tmp_path):
+    damaged = tmp_path / "damaged.trf"
+    damaged.write_text("no report")
+    missing = tmp_path / "missing.trf"
+    ran = run("check", damaged, missing, club)
+    assert ran.code == 2
+    assert ran.out == f"{club}: 5 rounds, club-swiss, no difference\n"
+    assert [line for line in ran.err.splitlines() if str(tmp_path) in line] == [
+        f"{damaged} cannot be read:",
+        f"{missing}: No such file or directory",
+    ]
 
 
 def test_check_quietly_names_only_the_files_with_something_to_report(club):

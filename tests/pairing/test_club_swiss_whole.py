@@ -14,7 +14,9 @@ from random import Random
 import pytest
 
 from pairing.checks import faults
+from pairing.entrants import entrants
 from pairing.explain import sentences
+from pairing.history import RoundRecord
 from pairing.model import FirstRound, RoundPlan, Step, TournamentSnapshot
 from pairing.simulate import PROFILES, simulate
 from pairing.systems import SYSTEMS
@@ -88,6 +90,20 @@ def test_a_plan_does_not_depend_on_the_order_of_rows(key: str) -> None:
     for index, (snapshot, plan) in enumerate(tournaments(key)):
         if index % 4 == 0:
             assert SYSTEMS[key].pair(shuffled(snapshot, index)) == plan
+
+
+@pytest.mark.parametrize("key", ["club-swiss", "club-swiss-mid"])
+def test_tables_go_by_the_better_ranked_player_of_each_board(key: str) -> None:
+    """Where first meets third, second sixth and fourth fifth, these sit at tables 1, 2 and 3."""
+    for snapshot, plan in tournaments(key):
+        if plan.round > 1:
+            rank = {entrant.number: place for place, entrant in enumerate(entrants(snapshot, never), start=1)}
+            better = [min(map(rank.__getitem__, board.players)) for board in plan.boards]
+            assert better == sorted(better)
+
+
+def never(_: RoundRecord) -> bool:
+    return False
 
 
 PRINT_PLANS = """
