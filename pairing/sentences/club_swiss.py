@@ -4,11 +4,11 @@ from __future__ import annotations
 
 SENTENCES: dict[str, str] = {
     "club-swiss.next": (
-        "{player}, on {points}, is next in the ranking and looks for a new opponent, "
-        "the lowest ranked on that score first."
+        "{player}, with a score of {points}, is next in the ranking and looks for a new opponent, "
+        "the lowest ranked with that score first."
     ),
     "club-swiss-mid.next": (
-        "{player}, on {points}, is next in the ranking and looks for a new opponent, "
+        "{player}, with a score of {points}, is next in the ranking and looks for a new opponent, "
         "from {b} in the middle first upwards, then down."
     ),
     "club-swiss.met": "{b} was passed over: they met in round {rounds}.",
@@ -31,7 +31,7 @@ SENTENCES: dict[str, str] = {
     "club-swiss.again-often": (
         "{b} comes next of those met least often and longest ago: their games were in rounds {rounds}."
     ),
-    "club-swiss.looks-down": "Nobody on {points} was to be had, so {a} looks further down, to {lower}.",
+    "club-swiss.looks-down": "Nobody with a score of {points} was to be had, so {a} looks further down, to {lower}.",
     "club-swiss.both-new": "{b} fits: neither has played yet, so {b}, ranked lower, has White.",
     "club-swiss.one-new": "{b} fits: {b} has not played yet, so {a} gets {colour}, the colour due.",
     "club-swiss.seeker-new": "{b} fits: {a} has not played yet, so {b} gets {other_colour}, the colour due.",
@@ -52,10 +52,15 @@ SENTENCES: dict[str, str] = {
     "swiss.bye-odd": "{count} players are to be paired, so one has a bye.",
     "swiss.bye-been-free": "Ranked lower, but free before (a bye, or a forfeit): {players}.",
     "swiss.bye-unsafe": "A bye for one of these would cost the others more rematches, or leave some alone: {players}.",
-    "swiss.bye-lowest": "{player}, on {points}, comes next from the bottom of the ranking and was never free before.",
-    "swiss.bye-least": "{player}, on {points}, was free before, but nobody free less often can have the bye.",
+    "swiss.bye-lowest": (
+        "{player}, with a score of {points}, comes next from the bottom of the ranking and was never free before."
+    ),
+    "swiss.bye-least": (
+        "{player}, with a score of {points}, was free before, but nobody free less often can have the bye."
+    ),
     "swiss.bye-again": (
-        "{player}, on {points}, had the bye before (round {rounds}), but nobody free less often can have it."
+        "{player}, with a score of {points}, had the bye before (round {rounds}), but nobody free less often can "
+        "have it."
     ),
     "swiss.excused-half": "{player} asked for a half-point bye.",
     "swiss.excused-full": "{player} was granted a full-point bye.",

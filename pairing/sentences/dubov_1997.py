@@ -14,25 +14,36 @@ SENTENCES: dict[str, str] = {
     ),
     "dubov97.floater-opposite": "{a} came down into group {group} and meets {b}: opposite due colour, highest rating.",
     "dubov97.floater-opposite-aro": (
-        "{a} came down into group {group} and meets {b}: opposite due colour, highest rating, lowest ARO."
+        "{a} came down into group {group} and meets {b}: opposite due colour, highest rating, lowest average rating "
+        "of the opponents."
     ),
     "dubov97.floater-same": "{a} came down into group {group} and meets {b}: same due colour, highest rating.",
     "dubov97.floater-same-aro": (
-        "{a} came down into group {group} and meets {b}: same due colour, highest rating, lowest ARO."
+        "{a} came down into group {group} and meets {b}: same due colour, highest rating, lowest average rating of "
+        "the opponents."
     ),
     "dubov97.floater-any": "{a} came down into group {group} and meets {b}: highest rating.",
-    "dubov97.floater-any-aro": "{a} came down into group {group} and meets {b}: highest rating, lowest ARO.",
+    "dubov97.floater-any-aro": (
+        "{a} came down into group {group} and meets {b}: highest rating, lowest average rating of the opponents."
+    ),
     "dubov97.island": "{player} is an island in group {group}.",
     "dubov97.odd": "Group {group} is odd, with {white} White and {black} Black.",
     "dubov97.passed": "Passed over, who may meet nobody in group {group}: {players}.",
     "dubov97.needed": "Passed over, since without them the others could not all be paired: {players}.",
     "dubov97.may-not-rise": "May not come up again: {players}.",
     "dubov97.up-opposite": "{player} comes up from group {group}: opposite due colour, highest rating.",
-    "dubov97.up-opposite-aro": "{player} comes up from group {group}: opposite due colour, highest rating, lowest ARO.",
+    "dubov97.up-opposite-aro": (
+        "{player} comes up from group {group}: opposite due colour, highest rating, lowest average rating of the "
+        "opponents."
+    ),
     "dubov97.up-same": "{player} comes up from group {group}: same due colour, highest rating.",
-    "dubov97.up-same-aro": "{player} comes up from group {group}: same due colour, highest rating, lowest ARO.",
+    "dubov97.up-same-aro": (
+        "{player} comes up from group {group}: same due colour, highest rating, lowest average rating of the opponents."
+    ),
     "dubov97.up-any": "{player} comes up from group {group}: highest rating.",
-    "dubov97.up-any-aro": "{player} comes up from group {group}: highest rating, lowest ARO.",
+    "dubov97.up-any-aro": (
+        "{player} comes up from group {group}: highest rating, lowest average rating of the opponents."
+    ),
     "dubov97.limit-gives-way": (
         "{player} comes up again though the limit speaks against it: keeping it would only make new floaters."
     ),
@@ -46,8 +57,12 @@ SENTENCES: dict[str, str] = {
     "dubov97.floats": "{player} finds no opponent in group {group} and goes down to group {next}.",
     "dubov97.floats-further": "{player} finds no opponent in group {group} nor in group {next} and goes down.",
     "dubov97.unequal": "Colours in group {group} are unequal: {white} White and {black} Black.",
-    "dubov97.to-black": "{player} goes from White to Black: the lowest ARO of those who may ({aro}).",
-    "dubov97.to-white": "{player} goes from Black to White: the highest ARO of those who may ({aro}).",
+    "dubov97.to-black": (
+        "{player} goes from White to Black: the lowest average rating of the opponents among those who may ({aro})."
+    ),
+    "dubov97.to-white": (
+        "{player} goes from Black to White: the highest average rating of the opponents among those who may ({aro})."
+    ),
     "dubov97.fixed": "Stays, with a fixed colour: {players}.",
     "dubov97.standard": "Standard case in group {group}: {white} White and {black} Black.",
     "dubov97.halves": "Nobody in group {group} has played: upper half against lower half of {count}.",
@@ -56,7 +71,7 @@ SENTENCES: dict[str, str] = {
     "dubov97.kept-apart": "The director keeps {a} apart from {others}.",
     "dubov97.kept-for-below": "{a} leaves {others} to the rows below, which could not be filled otherwise.",
     "dubov97.own-side": "{a} finds nobody on the other side and meets {b}.",
-    "dubov97.row": "Row {row}: {a}, ARO {aro}, meets {b}, rated {rating}.",
+    "dubov97.row": "Row {row}: {a}, whose opponents average {aro}, meets {b}, rated {rating}.",
     "dubov97.row-of-halves": "Row {row}: {a} meets {b}.",
     "dubov97.bye": "{player} has the bye: the lowest rating ({rating}) with score {score} of those who may have it.",
     "dubov97.colour-both": "{a} is due White and {b} Black: both have it.",
@@ -64,7 +79,7 @@ SENTENCES: dict[str, str] = {
     "dubov97.colour-fixed": "{a} must have {colour}, which {b} is due too.",
     "dubov97.colour-numbers": "{a} has {colour}, which {b} is due too: it makes the numbers of colours more equal.",
     "dubov97.colour-history": "{a} has {colour}, since {b} had it when their colours last differed.",
-    "dubov97.colour-aro": "{a} has White: the higher ARO.",
+    "dubov97.colour-aro": "{a} has White: the opponents so far have the higher average rating.",
     "dubov97.colour-rating": "{a} has White: the lower rating.",
     "dubov97.colour-first": "{a} has White: the lot, changing from row to row.",
 }

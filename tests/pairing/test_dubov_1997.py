@@ -82,7 +82,7 @@ def test_the_island_is_told_as_in_the_log():
         "Player 20 comes up from group 5: opposite due colour, highest rating.",
         "Pairs that those who stay in group 5 can make among themselves: 2.",
         "Standard case in group 4: 1 White and 1 Black.",
-        "Row 1: Player 34, ARO 1707.0, meets Player 29, rated 1613.",
+        "Row 1: Player 34, whose opponents average 1707.0, meets Player 29, rated 1613.",
     ]
 
 
@@ -94,15 +94,15 @@ def test_the_odd_group_is_told_as_in_the_log():
         "Group 7, score 0: 1 due White, 0 due Black.",
         "Player 16 comes up from group 7: same due colour, highest rating.",
         "Colours in group 6 are unequal: 7 White and 1 Black.",
-        "Player 11 goes from White to Black: the lowest ARO of those who may (1915.0).",
-        "Player 3 goes from White to Black: the lowest ARO of those who may (1998.5).",
-        "Player 7 goes from White to Black: the lowest ARO of those who may (2002.0).",
+        "Player 11 goes from White to Black: the lowest average rating of the opponents among those who may (1915.0).",
+        "Player 3 goes from White to Black: the lowest average rating of the opponents among those who may (1998.5).",
+        "Player 7 goes from White to Black: the lowest average rating of the opponents among those who may (2002.0).",
         "Standard case in group 6: 4 White and 4 Black.",
-        "Row 1: Player 8, ARO 2004.8, meets Player 3, rated 2361.",
+        "Row 1: Player 8, whose opponents average 2004.8, meets Player 3, rated 2361.",
         "Player 19 has played Player 4.",
-        "Row 2: Player 19, ARO 2033.3, meets Player 7, rated 2213.",
-        "Row 3: Player 27, ARO 2049.5, meets Player 4, rated 2268.",
-        "Row 4: Player 16, ARO 2059.3, meets Player 11, rated 2100.",
+        "Row 2: Player 19, whose opponents average 2033.3, meets Player 7, rated 2213.",
+        "Row 3: Player 27, whose opponents average 2049.5, meets Player 4, rated 2268.",
+        "Row 4: Player 16, whose opponents average 2059.3, meets Player 11, rated 2100.",
     ]
 
 
@@ -243,9 +243,9 @@ def test_each_reason_not_to_meet_is_told_as_what_it_is():
         "The director keeps Player 2 apart from Player 1.",
         "Player 2 has played Player 4.",
         "Player 2 finds nobody on the other side and meets Player 3.",
-        "Row 1: Player 2, ARO 1960.0, meets Player 3, rated 1970.",
+        "Row 1: Player 2, whose opponents average 1960.0, meets Player 3, rated 1970.",
         "Player 1 finds nobody on the other side and meets Player 4.",
-        "Row 2: Player 1, ARO 1970.0, meets Player 4, rated 1960.",
+        "Row 2: Player 1, whose opponents average 1970.0, meets Player 4, rated 1960.",
     ]
 
 

@@ -368,7 +368,7 @@ class SystemSerializer(Shape):
 
 
 class MyGameSerializer(Shape):
-    """Your place in a round that is being played."""
+    """Your place in a round that is being played, or a postponed game of yours."""
 
     tournament = s.CharField()
     tournament_name = s.CharField()
@@ -380,6 +380,7 @@ class MyGameSerializer(Shape):
     opponent = WhoSerializer(allow_null=True)
     opponent_points = exact(allow_null=True)
     bye = s.CharField(allow_blank=True)
+    postponed = s.BooleanField(help_text="Still to be played; the round may be closed without it.")
     may_report = s.BooleanField()
     to_confirm = s.BooleanField(help_text="The opponent has reported, and waits for your answer.")
 
