@@ -19,14 +19,14 @@ MOST_ROWS = 2_000
 COLUMNS = {
     "first_name": ("firstname", "givenname", "forename", "vorname"),
     "last_name": ("lastname", "surname", "familyname", "nachname"),
-    "display_name": ("displayname", "nameshown"),
-    "email": ("email", "mail", "emailaddress"),
+    "display_name": ("displayname", "nameshown", "anzeigename"),
+    "email": ("email", "mail", "emailaddress", "emailadresse"),
     "username": ("username", "login", "benutzername"),
-    "cell_phone": ("cellphone", "phone", "mobile", "telephone", "telefon", "handy"),
+    "cell_phone": ("cellphone", "phone", "mobile", "telephone", "telefon", "telefonnummer", "handy", "mobil"),
     "address": ("address", "adresse", "anschrift"),
-    "club_rating": ("clubrating", "rating", "elo", "wertungszahl"),
-    "under_18": ("under18", "minor", "junior"),
-    "guardian_contact": ("guardiancontact", "guardian", "parent"),
+    "club_rating": ("clubrating", "rating", "elo", "dwz", "wertungszahl"),
+    "under_18": ("under18", "minor", "junior", "unter18", "minderjährig"),
+    "guardian_contact": ("guardiancontact", "guardian", "parent", "eltern", "erziehungsberechtigte"),
 }
 ALIASES = {alias: column for column, aliases in COLUMNS.items() for alias in aliases}
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
@@ -44,22 +44,30 @@ def decode(content: bytes) -> str:
     """The text of the file: UTF-8 with or without a mark, UTF-16 with one, else what old Windows programs write."""
     if len(content) > LARGEST_FILE:
         raise ImportRefused(_("The file is larger than one megabyte. Split it into smaller ones."), field="file")
-    if content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        text = content.decode("utf-16", errors="replace")
-    else:
-        try:
-            text = content.decode("utf-8-sig")
-        except UnicodeDecodeError:
-            text = content.decode("cp1252", errors="replace")
+    text = first_that_fits(content)
     if "\0" in text or content.startswith(b"PK\x03\x04"):
         raise ImportRefused(_("This is not a CSV file. Save the table as CSV and try again."), field="file")
     return text
 
 
+def first_that_fits(content: bytes) -> str:
+    marked = content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+    for encoding in ["utf-16"] if marked else ["utf-8-sig", "cp1252"]:
+        try:
+            return content.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+    raise ImportRefused(
+        _("The letters of this file cannot be read. Save the table as “CSV UTF-8” and try again."), field="file"
+    )
+
+
 def read_lines(content: bytes) -> Iterator[Line]:
     """The rows under the header line. Empty rows are passed over."""
     text = decode(content)
-    header, _newline, _rest = text.lstrip().partition("\n")
+    header, _newline, rest = text.lstrip().partition("\n")
+    if header.lower().startswith("sep="):
+        header = rest.partition("\n")[0]
     delimiter = max(",;\t", key=header.count)
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
     columns: list[str] | None = None
@@ -70,6 +78,8 @@ def read_lines(content: bytes) -> Iterator[Line]:
             number, start = start, reader.line_num + 1
             if not any(cell.strip() for cell in row):
                 continue
+            if columns is None and len(row) <= 2 and row[0].strip().lower().startswith("sep="):
+                continue  # a spreadsheet tells itself what stands between the cells
             if columns is None:
                 columns = read_header(row)
                 continue

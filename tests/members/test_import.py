@@ -125,6 +125,8 @@ def test_what_was_shown_is_what_is_imported(admin: Member) -> None:
         ("blank lines and a blank start", ("\n\n" + FILE.replace("\n", "\n\n")).encode()),
         ("other headings", FILE.replace(HEADER, "First name,Surname,E-mail,Phone,Elo\n").encode()),
         ("German headings", FILE.replace(HEADER, "Vorname,Nachname,E-Mail,Telefon,Wertungszahl\n").encode()),
+        ("other German headings", FILE.replace(HEADER, "Vorname,Nachname,E-Mail-Adresse,Mobil,DWZ\n").encode()),
+        ("a line that says what is between the cells", ("sep=;\r\n" + FILE.replace(",", ";")).encode()),
     ],
 )
 def test_whatever_a_spreadsheet_makes_of_a_table_is_read(admin: Member, name: str, content: bytes) -> None:
@@ -132,6 +134,12 @@ def test_whatever_a_spreadsheet_makes_of_a_table_is_read(admin: Member, name: st
     samira = Member.objects.get(first_name="Samira")
     assert samira.last_name == ("Häddäd" if name == "old Windows" else "Haddad")
     assert (samira.cell_phone, samira.club_rating) == ("020 7946 0018", 1948)
+
+
+@pytest.mark.parametrize("content", [b"first_name\n\x81\x8d\n", "first_name\nLi\n".encode("utf-16") + b"\x00"])
+def test_letters_that_cannot_be_read_are_never_guessed(admin: Member, content: bytes) -> None:
+    with pytest.raises(ImportRefused, match="CSV UTF-8"):
+        plan_import(actor=admin, content=content)
 
 
 def test_a_cell_of_several_lines_keeps_the_line_numbers_right(admin: Member) -> None:
