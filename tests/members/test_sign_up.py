@@ -345,6 +345,21 @@ def test_the_second_step_offers_a_key_only_to_somebody_who_has_one(client: Clien
     assert "With a key" not in page
 
 
+def test_another_address_is_taken_after_the_password_and_the_old_one_is_told(client: Client) -> None:
+    """Whoever finds a browser open would else send themselves a new password."""
+    member = MemberFactory(email="ruth@example.org")
+    client.force_login(member)
+    asked = client.post("/accounts/email/", {"email": "thief@example.org", "action_add": ""})
+    assert asked["Location"] == "/accounts/reauthenticate/?next=%2Faccounts%2Femail%2F"
+    assert mail.outbox == []
+    assert client.post(asked["Location"], {"password": "wrong", "next": "/accounts/email/"}).status_code == 400
+    client.post(asked["Location"], {"password": PASSWORD, "next": "/accounts/email/"})
+    client.post(CONFIRM, {"code": code_from_mail()})
+    member.refresh_from_db()
+    assert member.email == "thief@example.org"
+    assert [sent.to for sent in mail.outbox] == [["thief@example.org"], ["ruth@example.org"]]
+
+
 @pytest.mark.parametrize("page", [SIGN_UP, "/accounts/email/", "/accounts/password/reset/"])
 @pytest.mark.parametrize(
     ("email", "said"),
