@@ -90,6 +90,7 @@ CACHES = {
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("de", "Deutsch")]
 LOCALE_PATHS = [BASE / "locale"]
+FORMAT_MODULE_PATH = "clubsite.formats"
 USE_I18N = True
 TIME_ZONE = "UTC"
 USE_TZ = True
@@ -174,7 +175,9 @@ ACCOUNT_PREVENT_ENUMERATION = True
 ACCOUNT_LOGIN_ON_PASSWORD_RESET = False
 ACCOUNT_LOGOUT_ON_PASSWORD_CHANGE = False
 ACCOUNT_CHANGE_EMAIL = True
-ACCOUNT_REAUTHENTICATION_REQUIRED = True  # an address opens the account by a new password: an open browser is not enough
+ACCOUNT_REAUTHENTICATION_REQUIRED = (
+    True  # an address opens the account by a new password: an open browser is not enough
+)
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes", "webauthn"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not SITE.is_https  # http://localhost: browsers trust it, so may we

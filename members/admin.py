@@ -28,6 +28,7 @@ from members.forms.accounts import ProfileForm
 from members.forms.administration import ClubForm
 from members.models import Club, Colour, Member, MemberChange, RatingChange
 from members.permissions import is_system_administrator, may_administer
+from members.queries import words_in
 from members.services import (
     call_back,
     change_club,
@@ -36,6 +37,7 @@ from members.services import (
     delete_system_administrator,
     edit_profile,
     grant_club_administrator,
+    leave_club,
     revoke_club_administrator,
     suspend_member,
 )
@@ -89,6 +91,7 @@ def action(service: Callable[..., object], description: Any) -> Action:
 MEMBER_ACTIONS = [
     action(confirm_member, gettext_lazy("Confirm waiting members")),
     action(suspend_member, gettext_lazy("Suspend")),
+    action(leave_club, gettext_lazy("Have left the club")),
     action(call_back, gettext_lazy("Call back")),
 ]
 ROLE_ACTIONS = [
@@ -105,6 +108,7 @@ class MemberAdmin(admin.ModelAdmin):
     list_display = ["display_name", "full_name", "status", "role", "club_rating", "games_played", "joined"]
     list_filter = ["status", "role", "under_18", "joined"]
     search_fields = ["first_name", "last_name", "display_name", "email", "username"]
+    search_help_text = gettext_lazy("By name, e-mail or username")
     ordering = ["last_name", "first_name"]
     list_per_page = 50
     actions = [*MEMBER_ACTIONS, *ROLE_ACTIONS]
@@ -149,6 +153,12 @@ class MemberAdmin(admin.ModelAdmin):
         """
         return lookup.partition(LOOKUP_SEP)[0] in self.list_filter and super().lookup_allowed(lookup, value, request)
 
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Member], search_term: str
+    ) -> tuple[QuerySet[Member], bool]:
+        """As on the site's own page, which finds a name in capitals or not in every script."""
+        return queryset.filter(words_in(search_term, *self.search_fields)), False
+
     def get_actions(self, request: HttpRequest) -> dict[str, Any]:
         actions = super().get_actions(request)
         if not is_system_administrator(request.user):
@@ -187,11 +197,21 @@ class RatingChangeAdmin(ReadOnly):
 
 @admin.register(MemberChange)
 class MemberChangeAdmin(ReadOnly):
-    list_display = ["at", "member", "kind", "before", "after", "reason", "actor"]
+    list_display = ["at", "member", "kind", "was", "became", "reason", "actor"]
     list_filter = ["kind", "at"]
     list_select_related = ["member", "actor"]
     search_fields = ["member__display_name", "reason"]
     ordering = ["-pk"]
+    fields = ["member", "kind", "was", "became", "reason", "actor", "at"]
+    readonly_fields = ["was", "became"]
+
+    @admin.display(description=gettext_lazy("before"), ordering="before")
+    def was(self, row: MemberChange) -> str:
+        return row.before_display
+
+    @admin.display(description=gettext_lazy("after"), ordering="after")
+    def became(self, row: MemberChange) -> str:
+        return row.after_display
 
 
 @admin.register(Club)

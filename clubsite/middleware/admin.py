@@ -10,10 +10,12 @@ from collections.abc import Callable
 from typing import Any
 
 from django.contrib.admin.helpers import ACTION_CHECKBOX_NAME
+from django.contrib.admin.views.main import SEARCH_VAR
 from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse
 
 LONGEST = 18  # digits: a number of so many fits into either database
+MOST_WORDS = 50  # of a search: SQLite refuses a question with too many parts
 
 
 class AdminMiddleware:
@@ -28,6 +30,8 @@ class AdminMiddleware:
             return
         if any("\0" in value for values in request.GET.lists() for value in values[1]):
             raise BadRequest("a filter that no list offers")
+        if len(request.GET.get(SEARCH_VAR, "").split()) > MOST_WORDS:
+            raise BadRequest("a search of too many words")
         if not all(is_number(chosen) for chosen in request.POST.getlist(ACTION_CHECKBOX_NAME)):
             raise BadRequest("no row has this number")
 

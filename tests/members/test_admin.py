@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 import pytest
 from django.contrib import admin
 from django.contrib.admin.models import LogEntry
@@ -217,7 +219,35 @@ def test_the_list_is_searched_and_filtered(client: Client, club_admin: Member) -
     assert "Samira Haddad" not in client.get(f"{LIST}?status__exact=active").content.decode()
 
 
-@pytest.mark.parametrize("filters", [{"status__exact": "\0"}, {"q": "a\0b"}, {"joined__gte": "\0"}])
+@pytest.mark.parametrize("search", ["ÜNAL", "zoë ünal", "Zoë@Example.org", "ZOE"])
+def test_the_list_is_searched_as_the_page_of_everybody_is(client: Client, club_admin: Member, search: str) -> None:
+    MemberFactory(first_name="Zoë", last_name="Ünal", email="zoë@example.org", username="zoe")
+    assert "Zoë Ünal" in client.get(LIST, {"q": search}).content.decode()
+
+
+def test_the_log_says_roles_and_dates_in_words(client: Client, club_admin: Member) -> None:
+    MemberChange.objects.create(
+        member=club_admin,
+        kind="role",
+        before="member",
+        after="club_administrator",
+        at=datetime(2026, 11, 5, 19, 30, tzinfo=UTC),
+    )
+    page = client.get("/admin/members/memberchange/").content.decode()
+    assert "club administrator" in page
+    assert "club_administrator" not in page
+    assert "5 Nov 2026, 19:30" in page
+
+
+def test_several_leave_the_club_at_once(client: Client, club_admin: Member) -> None:
+    gone = MemberFactory.create_batch(2)
+    client.post(LIST, {"action": "leave_club", "_selected_action": [member.pk for member in gone]})
+    assert set(Member.objects.filter(pk__in=[member.pk for member in gone]).values_list("status", flat=True)) == {
+        "left"
+    }
+
+
+@pytest.mark.parametrize("filters", [{"status__exact": "\0"}, {"q": "a\0b"}, {"joined__gte": "\0"}, {"q": "x " * 1100}])
 def test_a_filter_that_no_database_can_be_asked_for_is_refused(
     client: Client, club_admin: Member, filters: dict[str, str]
 ) -> None:
