@@ -12,7 +12,7 @@ from pypdf import PdfReader
 from tests.factories.tournaments import director_of, make_member, make_tournament, play_rounds, start_next_round
 from tests.tournaments.qr_reader import squares_of, text_of
 from tournaments.pdf.fonts import known, printable
-from tournaments.pdf.sheet import Heading, Sheet
+from tournaments.pdf.sheet import POINT, Column, Heading, Sheet
 from tournaments.queries.paper import qr_svg, wall_chart
 from tournaments.services.players import add_player
 
@@ -72,6 +72,26 @@ def test_a_line_too_long_is_made_smaller_before_anything_is_cut() -> None:
     sheet.write_at(20, 40, "W" * 400, room=40)
     (page,) = PdfReader(io.BytesIO(sheet.done())).pages
     assert "Jean-Baptiste Mbeki-Laurent" in page.extract_text()
+
+
+def test_a_title_too_wide_for_its_column_stands_on_two_lines_and_is_not_cut() -> None:
+    sheet = Sheet("a4", "Test")
+    sheet.begin(None)
+    sheet.table([Column("Name", 90), Column("Buchh. cut 1", 7, "R"), Column("Opp. match %", 7, "R")], [("A", "1", "2")])
+    (page,) = PdfReader(io.BytesIO(sheet.done())).pages
+    found = places(page)
+    assert [text.strip() for text, _x, _y in found] == ["Name", "cut 1", "Buchh.", "match %", "Opp.", "A", "1", "2"]
+    heights = [y for _text, _x, y in found[:5]]
+    assert heights[0] == heights[1] == heights[3] < heights[2] == heights[4]
+
+
+def test_the_score_of_a_match_leaves_the_next_column_its_room() -> None:
+    sheet = Sheet("a4", "Test")
+    sheet.begin(None)
+    assert sheet.square(20, 20, "w", text="1") == 4.6
+    assert 9 < sheet.square(20, 30, "w", text="1½–1½") < 12  # millimetres
+    sheet.set_font("sans", "B", 4.6 / POINT * 0.66)
+    assert sheet.get_string_width("1½–1½") < 12
 
 
 def test_head_and_foot_belong_to_the_page_they_stand_on() -> None:
@@ -175,6 +195,13 @@ class TestSheets:
         lines = wall_chart(tournament)
         assert [line.number for line in lines] == [1, 2, 3, 4]
         assert all(len(line.cells) == 5 and line.cells[1] is not None and line.cells[2] is None for line in lines)
+
+    def test_the_wall_chart_says_of_nobody_who_is_out_that_they_were_absent(self, client) -> None:
+        tournament = make_tournament(players=4, system="knockout", rounds=2)
+        play_rounds(tournament, 2)
+        page = client.get(reverse("tournaments:paper_wall_chart", args=[tournament.slug])).content.decode()
+        assert "absent" not in page
+        assert page.count("out") >= 2
 
     def test_the_code_on_a_table_leads_to_its_board_in_the_newest_round(self, client) -> None:
         tournament = make_tournament(players=4, rounds=3)

@@ -143,7 +143,7 @@ def _slip(sheet: Sheet, board: BoardLine, place: int, about: str, how: str) -> N
 def standings(sheet: Sheet, found: Standings, heading: Heading, *, final: bool) -> None:
     title = _("Final ranking") if final else _("Standings after round %(number)d") % {"number": found.after}
     long_names = ". ".join(f"{column.short}: {column.long}" for column in found.columns)
-    sheet.begin(replace(heading, title=title))
+    sheet.begin(replace(heading, title=title, note="" if found.complete else _("Not all results are in.")))
     columns = [Column(_("Place"), 8, face="serif", bold=True), name_column(_("Name"), 36)]
     columns.append(Column(_("Points"), 9, "R", bold=True))
     columns += [Column(column.short, 11, "R") for column in found.columns]

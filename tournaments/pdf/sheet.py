@@ -19,6 +19,8 @@ SMALLEST = 6.5
 LEAST_SHRUNK = 0.88  # of its size, and a name goes on one line
 TWO_LINES = 0.8
 GREY, HAIR = 90, 170
+HEAD_SIZE, HEAD_STEP = 8.5, 3.6  # of the titles of columns: points, and millimetres from line to line
+PAGES = "{pages}"  # stands for their number until all are made
 MOST_IN_SQUARE = 2  # letters; a longer text makes the square wider
 
 
@@ -60,10 +62,11 @@ class Sheet(FPDF):
         self.set_title(title)
         self.set_creator("Clubsite")
         self.set_margin(MARGIN)
+        self.c_margin = 0  # running text begins where everything else does
         self.set_auto_page_break(False)
         for (face, bold), path in FACES.items():
             self.add_font(face, "B" if bold else "", path)
-        self.alias_nb_pages("{pages}")
+        self.alias_nb_pages(PAGES)
 
     @property
     def right(self) -> float:
@@ -96,10 +99,11 @@ class Sheet(FPDF):
         left = " ".join(part for part in (self.heading.note, self.heading.state) if part)
         self.write_at(MARGIN, y, left, size=8)
         self.write_at(MARGIN, y + 4, self.heading.names, size=8)
-        page = _("Page %(page)d of %(pages)s") % {"page": self.page_no(), "pages": "{pages}"}
+        page = _("Page %(page)d of %(pages)s") % {"page": self.page_no(), "pages": PAGES}
         self.set_font("sans", "", 8)
-        self.set_xy(self.right - 40, y - 3)
-        self.cell(40, 4, page, align="R")
+        wide = float(self.get_string_width(page.replace(PAGES, "00")))  # how many there will be is not known yet
+        self.set_xy(self.right - wide, y - 3)
+        self.cell(wide, 4, page)
 
     def rule(
         self, y: float, *, thick: float = 0.2, grey: int = 0, x1: float | None = None, x2: float | None = None
@@ -169,7 +173,7 @@ class Sheet(FPDF):
         self.set_fill_color(255 if colour == "w" else 0)
         said = text or {"w": _("W"), "b": _("B")}.get(colour, "")
         size = side / POINT * 0.66
-        wide = side if len(said) <= MOST_IN_SQUARE else width(said, size, face="sans", bold=True) + 0.4 * side
+        wide = side if len(said) <= MOST_IN_SQUARE else width(said, size * POINT, face="sans", bold=True) + 0.4 * side
         self.rect(x, y, wide, side, style="DF")
         self.write_at(
             x + wide / 2,
@@ -212,11 +216,20 @@ class Sheet(FPDF):
         self.write_at(x + wide + 1, y + row * 0.66, beside, size=8)
 
     def _heads(self, columns: Sequence[Column], edges: list[tuple[float, float]]) -> None:
-        y = self.get_y()
-        for column, (x1, x2) in zip(columns, edges, strict=True):
-            self._cell(column, x1, x2, y + 5, column.title, 8.5, bold=True, face="sans")
+        """The titles of the columns; where one is too wide it stands on two lines, and all the others on the lower."""
+        heads = [self._lines_of(column.title, x2 - x1) for column, (x1, x2) in zip(columns, edges, strict=True)]
+        y = self.get_y() + HEAD_STEP * (max(map(len, heads)) - 1)
+        for column, (x1, x2), lines in zip(columns, edges, heads, strict=True):
+            for above, line in enumerate(reversed(lines)):
+                self._cell(column, x1, x2, y + 5 - HEAD_STEP * above, line, HEAD_SIZE, bold=True, face="sans")
         self.rule(y + 7, thick=0.4)
         self.set_y(y + 7)
+
+    def _lines_of(self, title: str, room: float) -> tuple[str, ...]:
+        self.set_font("sans", "B", HEAD_SIZE)
+        if float(self.get_string_width(title)) <= room:
+            return (title,)
+        return _halves(title) or (title,)
 
     def _cell(
         self,
