@@ -86,6 +86,17 @@ def test_of_matches_rows_and_upsets_are_told_by_the_match_for_a_tap_says_nothing
     assert found.streak is None
 
 
+def test_where_a_match_brings_the_points_won_lost_and_drawn_are_matches_a_decided_one_too():
+    tournament = make_tournament(players=4, rounds=2, legs=3, score_unit="match", system="knockout")
+    common = {"tournament_id": tournament.pk, "round_number": 1, "actor": director_of(tournament)}
+    round_ = start_next_round(tournament)
+    first = round_page(tournament, round_, with_reasons=False).boards[0].white.player
+    enter_match(**common, board=1, score="1-1-1", winner_id=first.pk, how="A lot.")
+    enter_match(**common, board=2, score="2-1")
+    lines = report_of(tournament).standings.lines
+    assert [(line.points, line.won, line.lost, line.drawn) for line in lines] == [(1, 1, 0, 0)] * 2 + [(0, 0, 1, 0)] * 2
+
+
 def test_game_wins_follow_the_published_formula_with_its_floor():
     lines = report_of(played(["1-0", "1/2-1/2"])).lines
     assert sorted(row.game_win_percentage for row in lines) == ["100.0", "33.0", "33.3", "33.3"]

@@ -12,8 +12,8 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
 from clubsite.templatetags.chess import points as shown_points
-from pairing.history import histories
-from pairing.model import Outcome, TournamentSnapshot
+from pairing.history import History, histories, match_outcome
+from pairing.model import Outcome, ScoreUnit, TournamentSnapshot
 from pairing.said import retold
 from pairing.standings import Kind, Row, Shape, Value, Why, compute, long_name, parse, short_name
 from pairing.standings.sentences import sentence as worked_sum
@@ -150,7 +150,7 @@ def standings_of(tournament: Tournament, *, through: int | None = None, with_sum
             for column, value in values
         )
         player = field.players[row.number]
-        outcomes = Counter(outcome for record in past[row.number].records for outcome in record.outcomes)
+        outcomes = _ends(past[row.number], field.snapshot)
         lines.append(
             Line(
                 row.place,
@@ -167,6 +167,19 @@ def standings_of(tournament: Tournament, *, through: int | None = None, with_sum
         last = row.place
     complete = not any(row.provisional for row in rows)
     return Standings(columns, tuple(lines), len(field.snapshot.rounds), complete)
+
+
+def _ends(history: History, snapshot: TournamentSnapshot) -> Counter[Outcome]:
+    """How often somebody won, drew and lost what points are given for: games, or whole matches."""
+    if snapshot.scoring.unit is ScoreUnit.GAME:
+        return Counter(outcome for record in history.records for outcome in record.outcomes)
+    found: Counter[Outcome] = Counter()
+    for record, round_ in zip(history.records, snapshot.rounds, strict=True):
+        if record.outcomes and not record.pending:
+            named = any(decision.winner == history.player for decision in round_.decisions)
+            beaten = any(decision.loser == history.player for decision in round_.decisions)
+            found[match_outcome(list(record.outcomes), named, beaten)] += 1
+    return found
 
 
 def _cell(column: Column, value: Value, field: Field) -> Cell:
