@@ -13,7 +13,8 @@ document.addEventListener("submit", async (event) => {
   unsaved.add(form);
   form.setAttribute("aria-busy", "true");
   try {
-    const answer = await fetch(form.action, { method: "POST", body: data, credentials: "same-origin", redirect: "follow" });
+    const where = form.getAttribute("action") || location.href; // form.action is the button of that name, where there is one
+    const answer = await fetch(where, { method: "POST", body: data, credentials: "same-origin", redirect: "follow" });
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     // An answer without our elements (a login page, a refusal with a page of its own) is shown whole; nothing is sent twice.
     if (!ids.some((id) => id !== "messages" && page.getElementById(id))) {

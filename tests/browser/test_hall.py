@@ -15,6 +15,7 @@ from tournaments.models import Tournament
 from tournaments.services.announcements import announce
 from tournaments.services.clock import pause_clock, resume_clock, start_phase, start_round_clock, stop_clock
 from tournaments.services.games import enter_result
+from tournaments.services.matches import enter_match
 from tournaments.services.phases import add_preset
 from tournaments.services.seating import draw_seats
 
@@ -176,6 +177,21 @@ def test_results_arrive_by_themselves_the_pages_turn_and_the_end_of_the_round_sh
     assert page.locator(".hall-names .place").count() > 0
 
 
+def test_the_score_of_a_match_with_halves_stands_in_one_line_of_its_board(new_page: Any) -> None:
+    tournament = evening(players=4, legs=5, score_unit="match")
+    common = {"tournament_id": tournament.pk, "actor": director_of(tournament)}
+    for board, score in ((1, "2-2-1"), (2, "1-1-3")):
+        enter_match(**common, round_number=1, board=board, score=score)
+    page = screen(new_page, tournament, "hall/?show=boards")
+    for board in (1, 2):
+        row = page.locator(f"#hall-board-{board}")
+        result, score = row.locator(".hall-result").bounding_box(), row.locator(".hall-halves").bounding_box()
+        assert row.locator(".hall-halves").inner_text() == "2½–2½"
+        assert score["height"] < row.bounding_box()["height"]
+        assert result["x"] <= score["x"]
+        assert score["x"] + score["width"] <= result["x"] + result["width"]
+
+
 def test_the_newest_announcement_is_shown_first_and_takes_turns_with_the_others_and_the_bye(
     new_page: Any, time: Time
 ) -> None:
@@ -307,25 +323,37 @@ def test_a_keyboard_alone_runs_the_clock(new_page: Any, sign_in: Callable[[Any, 
     sign_in(page, director_of(tournament))
     page.goto(f"/tournaments/{tournament.slug}/direct/hall/")
 
-    def press(name: str) -> None:
-        button = page.get_by_role("button", name=name, exact=True)
-        for _ in range(60):
-            page.keyboard.press("Tab")
-            if button.evaluate("element => element === document.activeElement"):
+    def focused() -> str:
+        return str(page.evaluate("document.activeElement.innerText"))
+
+    def press(name: str, *, within: int) -> None:
+        """Go there by Tab, forwards or back, and press; the page stays, and so does the focus."""
+        for key in ["", *["Tab"] * within, *["Shift+Tab"] * 2 * within]:
+            if key:
+                page.keyboard.press(key)
+            if focused() == name:
                 break
         else:
             pytest.fail(f"{name} cannot be reached with the Tab key")
-        with page.expect_navigation():
+        before = tournament.events.count()
+        with page.expect_response("**/direct/hall/clock/"):
             page.keyboard.press("Enter")
+        page.locator("[aria-busy=true]").wait_for(state="detached")
+        assert tournament.events.count() == before + 1
 
-    press("Pause")
+    press("Pause", within=60)
+    page.get_by_role("button", name="Resume", exact=True).wait_for()
     assert "Paused" in page.locator(".clock-desk").inner_text()
-    press("Resume")
-    press("5 minutes more")
+    press("Resume", within=0)  # it has taken the place of the other under the fingers
+    page.get_by_role("button", name="Pause", exact=True).wait_for()
+    press("5 minutes more", within=4)
+    page.wait_for_timeout(400)
     assert seconds(page) > 50 * 60
-    press("Stop")
+    assert focused() == "5 minutes more"
+    press("Stop", within=4)
+    page.get_by_role("button", name="Start the clock of round 1").wait_for()
     assert "No clock is running." in page.locator("main").inner_text()
-    press("Start the clock of round 1")
+    press("Start the clock of round 1", within=0)
     kinds = tournament.events.filter(kind__startswith="clock.").order_by("number").values_list("kind", flat=True)
     assert list(kinds) == ["clock.paused", "clock.resumed", "clock.extended", "clock.stopped", "clock.started"]
 

@@ -163,6 +163,18 @@ class TestSteps:
         with pytest.raises(WrongStatus, match="already running"):
             start_round_clock(**common, minutes=50)
 
+    def test_with_the_last_result_there_is_nothing_left_to_time(self, client) -> None:
+        tournament = make_tournament(players=4)
+        common = {"tournament_id": tournament.pk, "actor": director_of(tournament)}
+        for game in start_next_round(tournament).games.all():
+            enter_result(**common, game_id=game.pk, result="1-0")
+        with pytest.raises(WrongStatus, match="nothing left to time"):
+            start_round_clock(**common, minutes=50)
+        client.force_login(director_of(tournament))
+        page = client.get(reverse("tournaments:hall_desk", args=[tournament.slug])).content.decode()
+        assert "It has ended: every board has its result or is postponed." in page
+        assert "Start the clock" not in page
+
     def test_undo_passes_over_the_clock_and_a_form_filled_in_meanwhile_is_not_stale(self) -> None:
         tournament = running()
         actor = director_of(tournament)

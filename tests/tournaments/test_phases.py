@@ -7,13 +7,14 @@ import re
 import pytest
 from django.urls import reverse
 
-from tests.factories.tournaments import director_of, finish_round, make_tournament, start_next_round
+from tests.factories.tournaments import director_of, finish_round, make_tournament, play_rounds, start_next_round
 from tests.tournaments.test_evening import rows_of
 from tournaments.presets import PRESETS
 from tournaments.queries.clock import face_of
 from tournaments.queries.hall import screen_of
 from tournaments.refusals import BadValue, WrongStatus
 from tournaments.services.clock import start_phase
+from tournaments.services.lifecycle import close_tournament
 from tournaments.services.phases import add_phase, add_preset, change_phase, move_phase, remove_phase
 from tournaments.services.seating import draw_seats
 from tournaments.services.work import replay
@@ -150,3 +151,25 @@ def test_a_phase_of_ones_own_is_offered_before_the_next_round(client):
     assert client.get(address).context["form"]["before_round"].value() == 1
     start_next_round(tournament)
     assert client.get(address).context["form"]["before_round"].value() == 2
+
+
+def test_in_a_tournament_that_is_over_no_phase_starts_and_none_is_offered(client):
+    tournament = make_tournament(players=2, rounds=1)
+    phase = add_phase(**common(tournament), name="Prizes", minutes=5)
+    play_rounds(tournament, 1)
+    close_tournament(**common(tournament))
+    with pytest.raises(WrongStatus, match="is over"):
+        start_phase(**common(tournament), phase_id=phase.pk)
+    client.force_login(director_of(tournament))
+    page = client.get(reverse("tournaments:hall_desk", args=[tournament.slug])).content.decode()
+    assert "The tournament is over." in page
+    assert 'value="phase"' not in page
+
+
+def test_a_page_of_one_board_or_one_place_is_called_by_it():
+    tournament = make_tournament(players=14, rounds=3)
+    start_next_round(tournament)
+    assert [page.label for page in screen_of(tournament, "boards").pages] == ["Boards 1 to 6 of 7", "Board 7 of 7"]
+    odd = make_tournament(players=13, rounds=3)
+    start_next_round(odd)
+    assert [page.label for page in screen_of(odd, "standings").pages] == ["Places 1 to 12 of 13", "Place 13 of 13"]

@@ -73,9 +73,10 @@ class NewTournamentForm(TimerForm):
     )
     score_unit = forms.ChoiceField(
         label=gettext_lazy("Points are given"),
+        help_text=gettext_lazy("As usual: for a match of 3, 5, … games, else for each game."),
         required=False,
         choices=[
-            ("", gettext_lazy("as usual: for a match of 3, 5, … games, else for each game")),
+            ("", gettext_lazy("as usual")),
             *ScoreUnitChoice.choices,
         ],
     )

@@ -142,15 +142,14 @@ def _tree(tournament: Tournament) -> Iterator[Page]:
 
 
 def board_pages(page: RoundPage) -> Iterator[Page]:
-    if len(page.boards) == 1:
-        yield Page("boards", _("Board %(number)d") % {"number": page.boards[0].number}, page.boards)
-        return
     for first, boards in _in_parts(page.boards, BOARDS):
-        label = _("Boards %(first)d to %(last)d of %(all)d") % {
-            "first": first + 1,
-            "last": first + len(boards),
-            "all": len(page.boards),
-        }
+        facts = {"first": first + 1, "last": first + len(boards), "all": len(page.boards)}
+        if len(page.boards) == 1:
+            label = _("Board %(number)d") % {"number": page.boards[0].number}
+        elif len(boards) == 1:
+            label = _("Board %(first)d of %(all)d") % facts
+        else:
+            label = _("Boards %(first)d to %(last)d of %(all)d") % facts
         yield Page("boards", label, boards)
 
 
@@ -182,12 +181,9 @@ def by_alphabet(name: str) -> tuple[str, str]:
 def standings_pages(tournament: Tournament) -> Iterator[Page]:
     standings = standings_of(tournament)
     for first, lines in _in_parts(standings.lines, NAMES):
-        label = _("Places %(first)d to %(last)d of %(all)d") % {
-            "first": first + 1,
-            "last": first + len(lines),
-            "all": len(standings.lines),
-        }
-        yield Page("standings", label, lines)
+        facts = {"first": first + 1, "last": first + len(lines), "all": len(standings.lines)}
+        several = _("Places %(first)d to %(last)d of %(all)d") % facts
+        yield Page("standings", several if len(lines) > 1 else _("Place %(first)d of %(all)d") % facts, lines)
 
 
 def _seats(tournament: Tournament) -> Iterator[Page]:

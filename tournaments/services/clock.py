@@ -15,8 +15,9 @@ from django.utils.translation import gettext as _
 from members.models import Member
 from tournaments.models import Clock, Phase, Round, RoundStatus, Tournament
 from tournaments.models.hall import DEFAULT_WARNING, Sign
+from tournaments.queries.progress import boards_without_result
 from tournaments.refusals import BadValue, NoOpenRound, WrongStatus
-from tournaments.services.work import Work, lock
+from tournaments.services.work import Work, lock, lock_before_its_end
 from tournaments.settings_rules import MOST_MINUTES
 
 
@@ -29,6 +30,11 @@ def start_round_clock(*, tournament_id: int, actor: Member, minutes: int | None 
         raise NoOpenRound(_("No round is being played. Start a round, or start a phase."))
     if minutes is not None:
         check_minutes(minutes)
+    if not boards_without_result(tournament, round_):
+        raise WrongStatus(
+            _("Every board of round %(round)d has its result or is postponed: there is nothing left to time.")
+            % {"round": round_.number}
+        )
     _must_be_free(tournament)
     work = Work(tournament, actor)
     clock = set_clock_of_round(work, round_, minutes)
@@ -54,7 +60,7 @@ def set_clock_of_round(work: Work, round_: Round, minutes: int | None) -> Clock:
 @transaction.atomic
 def start_phase(*, tournament_id: int, actor: Member, phase_id: int) -> Clock:
     """Start a phase; the one that ran before it is over."""
-    tournament = lock(tournament_id)
+    tournament = lock_before_its_end(tournament_id)
     phase = Phase.objects.get(pk=phase_id, tournament=tournament)
     if tournament.rounds.filter(status=RoundStatus.STARTED).exists():
         raise WrongStatus(_("A round is being played. Phases come before and between rounds."))

@@ -8,11 +8,11 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from members.models import Member
-from tournaments.models import Phase, Sign, Tournament, TournamentStatus
+from tournaments.models import Phase, Sign, Tournament
 from tournaments.presets import PRESETS, PhaseValues
 from tournaments.refusals import BadValue, WrongStatus
 from tournaments.services.clock import check_minutes
-from tournaments.services.work import Work, lock
+from tournaments.services.work import Work, lock_before_its_end
 from tournaments.settings_rules import MOST_MINUTES, MOST_ROUNDS
 
 MOST_PHASES = 40
@@ -24,7 +24,7 @@ def add_preset(*, tournament_id: int, actor: Member, key: str, before_round: int
     """The phases of a preset, at the end of those before this round; each can be edited afterwards."""
     if key not in PRESETS:
         raise BadValue(_("Choose one of the presets on the list."), field="preset")
-    tournament = _open(tournament_id)
+    tournament = lock_before_its_end(tournament_id)
     work = Work(tournament, actor)
     rows = [_add(work, before_round, **_values(phase)) for phase in PRESETS[key].phases]
     work.record("phase.added", name=str(PRESETS[key].title), before_round=before_round)
@@ -45,7 +45,7 @@ def _values(phase: PhaseValues) -> dict[str, Any]:
 
 @transaction.atomic
 def add_phase(*, tournament_id: int, actor: Member, before_round: int = 1, **values: Any) -> Phase:
-    tournament = _open(tournament_id)
+    tournament = lock_before_its_end(tournament_id)
     work = Work(tournament, actor)
     row = _add(work, before_round, **values)
     work.record("phase.added", name=row.name, before_round=before_round)
@@ -69,7 +69,7 @@ def _behind(tournament: Tournament, before_round: int) -> int:
 @transaction.atomic
 def change_phase(*, tournament_id: int, actor: Member, phase_id: int, **values: Any) -> Phase:
     """Edit a phase. A clock that already runs for it keeps what it was started with."""
-    tournament = _open(tournament_id)
+    tournament = lock_before_its_end(tournament_id)
     phase = tournament.phases.get(pk=phase_id)
     _check({name: getattr(phase, name) for name in FIELDS} | values)
     if values.get("before_round", phase.before_round) != phase.before_round:
@@ -82,7 +82,7 @@ def change_phase(*, tournament_id: int, actor: Member, phase_id: int, **values: 
 
 @transaction.atomic
 def remove_phase(*, tournament_id: int, actor: Member, phase_id: int) -> Tournament:
-    tournament = _open(tournament_id)
+    tournament = lock_before_its_end(tournament_id)
     phase = tournament.phases.filter(pk=phase_id).first()
     if phase is not None:
         work = Work(tournament, actor)
@@ -94,7 +94,7 @@ def remove_phase(*, tournament_id: int, actor: Member, phase_id: int) -> Tournam
 @transaction.atomic
 def move_phase(*, tournament_id: int, actor: Member, phase_id: int, up: bool) -> Tournament:
     """Change places with the phase above or below it, among those before the same round."""
-    tournament = _open(tournament_id)
+    tournament = lock_before_its_end(tournament_id)
     phase = tournament.phases.filter(pk=phase_id).first()
     if phase is None:
         return tournament
@@ -127,10 +127,3 @@ def _check(values: dict[str, Any]) -> None:
         raise BadValue(_("Choose a round from 1 to %(most)d.") % {"most": MOST_ROUNDS}, field="before_round")
     if values.get("sign", "") not in Sign.values:
         raise BadValue(_("Choose one of the pictures on the list."), field="sign")
-
-
-def _open(tournament_id: int) -> Tournament:
-    tournament = lock(tournament_id)
-    if tournament.status not in (TournamentStatus.PREPARING, TournamentStatus.RUNNING):
-        raise WrongStatus(_("%(name)s is over.") % {"name": tournament.name})
-    return tournament

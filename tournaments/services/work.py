@@ -31,9 +31,10 @@ from tournaments.models import (
     RoundTime,
     Seat,
     Tournament,
+    TournamentStatus,
 )
 from tournaments.queries.steps import ASIDE
-from tournaments.refusals import Stale
+from tournaments.refusals import Stale, WrongStatus
 
 Row = TypeVar("Row", bound=models.Model)
 
@@ -59,6 +60,14 @@ NOT_LOGGED = {"event_number", "altering"}
 def lock(tournament_id: int) -> Tournament:
     """The tournament with its row locked until the transaction ends (SQLite: the whole database is)."""
     return Tournament.objects.select_for_update().get(pk=tournament_id)
+
+
+def lock_before_its_end(tournament_id: int) -> Tournament:
+    """The same for what has no sense in a tournament that is finished or discarded."""
+    tournament = lock(tournament_id)
+    if tournament.status not in (TournamentStatus.PREPARING, TournamentStatus.RUNNING):
+        raise WrongStatus(_("%(name)s is over.") % {"name": tournament.name})
+    return tournament
 
 
 class Work:

@@ -180,7 +180,8 @@ def board_result(board: BoardLine) -> SafeString | str:
 def hall_result(board: BoardLine) -> SafeString | str:
     """The result for the big screen; a dash before the first result of a board, so that names stand out."""
     if any(game.result for game in board.games):
-        return board_result(board)
+        shown = board_result(board)
+        return format_html('<span class="hall-halves">{}</span>', shown) if len(board.games) > 1 and "½" in shown else shown
     if board.is_postponed:
         return format_html('<span class="hall-none">{}</span>', _("later"))
     if board.game.status == GameStatus.IN_PLAY:

@@ -15,7 +15,7 @@ from members.forms.fields import put_on
 from tournaments.forms.hall import PhaseForm
 from tournaments.models import Phase, RoundStatus, Tournament
 from tournaments.presets import PRESETS
-from tournaments.queries.clock import face_of
+from tournaments.queries.clock import face_of, is_complete
 from tournaments.services.announcements import announce, take_down
 from tournaments.services.clock import (
     extend_clock,
@@ -42,6 +42,7 @@ def desk(request: MemberRequest, tournament: Tournament) -> HttpResponse:
 def _desk(request: MemberRequest, tournament: Tournament, **_rest: Any) -> HttpResponse:
     face = face_of(tournament)
     phases = list(tournament.phases.all())
+    started = tournament.rounds.filter(status=RoundStatus.STARTED).first()
     return render(
         request,
         "tournaments/hall/desk.html",
@@ -50,6 +51,7 @@ def _desk(request: MemberRequest, tournament: Tournament, **_rest: Any) -> HttpR
             tournament,
             tab="direct",
             face=face,
+            playing=started is not None and not is_complete(tournament, started),
             phases=phases,
             next_phase=_next_phase(phases, face.phase if face else None, _round_to_come(tournament)),
             announcements=list(tournament.announcements.all()),
