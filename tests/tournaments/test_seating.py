@@ -6,13 +6,20 @@ import pytest
 from django.urls import reverse
 
 from members.services import NewRating, apply_rating_changes
-from tests.factories.tournaments import director_of, make_member, make_tournament, player_named, start_next_round
+from tests.factories.tournaments import (
+    director_of,
+    finish_round,
+    make_member,
+    make_tournament,
+    player_named,
+    start_next_round,
+)
 from tournaments.models import Player
 from tournaments.queries.hall import screen_of
 from tournaments.queries.seating import room_of, unseated
 from tournaments.refusals import BadValue, RoundStillOpen, WrongStatus
 from tournaments.services.phases import add_preset
-from tournaments.services.players import add_player, set_seat
+from tournaments.services.players import add_player, set_seat, withdraw
 from tournaments.services.rounds import plan_round
 from tournaments.services.seating import clear_seats, draw_seats, swap_seats
 
@@ -72,6 +79,22 @@ def test_where_packs_are_passed_neighbours_sit_side_by_side_all_around_the_table
     assert "room--round" in client.get(reverse("tournaments:hall", args=[tournament.slug])).content.decode()
     start_next_round(tournament)
     assert met(tournament) == [(1, 5), (2, 6), (3, 7), (4, None)]
+
+
+def test_the_seats_stay_as_they_were_when_somebody_withdraws_or_comes_later():
+    tournament = make_tournament(players=7, rounds=3)
+    draw_seats(**common(tournament))
+    early = tournament.players.get(seat=2)
+    withdraw(**common(tournament), player_id=early.pk)  # before round 1 those behind move up
+    assert room_of(tournament).players == 6
+    start_next_round(tournament)
+    finish_round(tournament)
+    tournament.refresh_from_db()
+    before = [chair.player for chair in room_of(tournament).chairs]
+    withdraw(**common(tournament), player_id=before[2].pk)
+    add_player(**common(tournament), member=make_member("Late Comer"))
+    assert [chair.player for chair in room_of(tournament).chairs] == before
+    assert unseated(tournament) == []
 
 
 def test_the_seats_stand_although_ratings_change_before_the_round_is_planned():

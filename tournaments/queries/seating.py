@@ -65,12 +65,16 @@ class Room:
 
 
 def room_of(tournament: Tournament) -> Room | None:
-    """The seats as drawn, with an empty chair in an odd field; None while nobody has a seat."""
-    rows = list(
-        tournament.players.filter(status=PlayerStatus.PLAYING, seat__isnull=False)
-        .select_related("member")
-        .order_by("seat", "pk")
-    )
+    """The seats as drawn, with an empty chair in an odd field; None while nobody has a seat.
+
+    Once round 1 has started they stay as they were, whoever withdraws.
+    """
+    seated = tournament.players.filter(seat__isnull=False)
+    if tournament.is_preparing:
+        seated = seated.filter(status=PlayerStatus.PLAYING)
+    else:
+        seated = seated.filter(seats__round__number=1).distinct()
+    rows = list(seated.select_related("member").order_by("seat", "pk"))
     if not rows:
         return None
     people: list[Player | None] = [*rows, None] if len(rows) % 2 else [*rows]
@@ -85,7 +89,9 @@ def room_of(tournament: Tournament) -> Room | None:
 
 
 def unseated(tournament: Tournament) -> list[Player]:
-    """Who came after the seats were drawn."""
+    """Who came after the seats were drawn; who comes once round 1 has started needs none."""
+    if not tournament.is_preparing:
+        return []
     return list(
         tournament.players.filter(status=PlayerStatus.PLAYING, seat__isnull=True)
         .select_related("member")
