@@ -192,6 +192,22 @@ def test_the_score_of_a_match_with_halves_stands_in_one_line_of_its_board(new_pa
         assert score["x"] + score["width"] <= result["x"] + result["width"]
 
 
+def test_the_longest_name_stays_in_the_row_of_its_board(new_page: Any) -> None:
+    ClubFactory()
+    tournament = make_tournament(players=2, rounds=1)
+    name = "Maximiliana-Theodora von und zu Hohenfels-Langenburg-Schillingsfürst und Waldenburg"
+    first = tournament.players.first().member
+    first.display_name = name
+    first.save()
+    start_next_round(tournament)
+    for show in ("boards", "names", "standings"):
+        page = screen(new_page, tournament, f"hall/?show={show}")
+        text = page.get_by_text(name).first.bounding_box()
+        row = page.locator("li", has_text=name).first.bounding_box()
+        assert row["y"] <= text["y"], show
+        assert text["y"] + text["height"] <= row["y"] + row["height"], show
+
+
 def test_the_newest_announcement_is_shown_first_and_takes_turns_with_the_others_and_the_bye(
     new_page: Any, time: Time
 ) -> None:

@@ -73,7 +73,7 @@ class NewTournamentForm(TimerForm):
     )
     score_unit = forms.ChoiceField(
         label=gettext_lazy("Points are given"),
-        help_text=gettext_lazy("As usual: for a match of 3, 5, … games, else for each game."),
+        help_text=gettext_lazy("As usual: a best of 3, 5, … is one match."),
         required=False,
         choices=[
             ("", gettext_lazy("as usual")),

@@ -50,7 +50,7 @@ if TYPE_CHECKING:
 register = template.Library()
 
 LONG_TITLE, LONGEST_TITLE = 24, 56
-ONE_LINE = 24  # characters of a name on the big screen
+ONE_LINE, TWO_LINES = 24, 48  # characters of a name on the big screen
 
 BYES: dict[str, Any] = {
     "pairing": gettext_lazy("has the bye"),
@@ -181,7 +181,11 @@ def hall_result(board: BoardLine) -> SafeString | str:
     """The result for the big screen; a dash before the first result of a board, so that names stand out."""
     if any(game.result for game in board.games):
         shown = board_result(board)
-        return format_html('<span class="hall-halves">{}</span>', shown) if len(board.games) > 1 and "½" in shown else shown
+        return (
+            format_html('<span class="hall-halves">{}</span>', shown)
+            if len(board.games) > 1 and "½" in shown
+            else shown
+        )
     if board.is_postponed:
         return format_html('<span class="hall-none">{}</span>', _("later"))
     if board.game.status == GameStatus.IN_PLAY:
@@ -197,8 +201,8 @@ def hall_tree(part: bracket.Bracket) -> SafeString:
 
 @register.filter
 def long_name(name: str) -> str:
-    """The class of a name that needs two lines on the big screen."""
-    return "is-long" if len(name) > ONE_LINE else ""
+    """The classes of a name that needs two lines on the big screen, or three."""
+    return "is-long is-longest" if len(name) > TWO_LINES else "is-long" if len(name) > ONE_LINE else ""
 
 
 @register.filter
