@@ -291,6 +291,15 @@ def test_check_reports_what_no_round_of_a_file_may_have():
     assert "    in the file: Pairing byes for 3 and 4, where at most 1 may be given." in ran.out.splitlines()
 
 
+@pytest.mark.parametrize("through", ["0000 - U", "0000 - F", "0000 - Z", " " * 8])
+def test_the_first_round_of_a_bracket_checks_out_whatever_letter_the_seeds_with_a_bye_have(through):
+    """Five players: 4 plays 5, and 1 to 3 are through. Seed 1 would have had White, so 4 has Black."""
+    cells = [through, through, through, "   5 b 1", "   4 w 0"]
+    rows = (f"001 {number:4d}{'':81}  {cell}" for number, cell in enumerate(cells, start=1))
+    ran = run("check", "-", "--system", "knockout", stdin="\n".join(rows).encode())
+    assert ran == Ran(0, "standard input: 1 round, knockout, no difference\n", "")
+
+
 def test_of_several_files_those_that_can_be_read_are_checked(club, tmp_path):
     damaged = tmp_path / "damaged.trf"
     damaged.write_text("no report")

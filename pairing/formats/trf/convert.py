@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from pairing.berger import RoundRobinOptions, cycles_in
+from pairing.bracket import KnockoutOptions, entrants
 from pairing.formats.trf.document import Cell, Trf, TrfError, TrfPlayer, TrfProblem
 from pairing.formats.trf.extras import Extras, extras_of
 from pairing.formats.trf.games import BYE_OF, RESULT_OF
@@ -98,6 +99,7 @@ class _Conversion:
         }
         said = max(-(-(trf.rounds or 0) // self.legs), -(-trf.columns // self.legs), self.played)
         self.number_of_rounds = said if rounds is None else rounds
+        self.kind = options
         self.options = self._options(options) if options else None
 
     def _options(self, kind: type[Options]) -> Options | None:
@@ -205,19 +207,21 @@ class _Conversion:
     def _initial_colour(self) -> Colour | None:
         """The colour drawn for the first round, as its games tell: odd places have it, even ones the other.
 
-        Places are counted over those who took part in that round's pairing. The colour holds for the better
-        placed of two players, so the first one with a game says it.
+        The colour holds for the better placed of two players, so the first one with a game says it.
         """
-        taking_part = [
-            (player.number, cell)
-            for player in sorted(self.players.values(), key=lambda p: p.number)
-            if (cell := player.cell(1)) and (cell.opponent or cell.result in ("U", "+"))
-        ]
-        for place, (number, cell) in enumerate(taking_part, start=1):
-            if cell.colour in ("w", "b") and number < cell.opponent:
+        for place, number in enumerate(self._placed(), start=1):
+            cell = self.players[number].cell(1)
+            if cell and cell.opponent and cell.colour in ("w", "b"):
                 colour = Colour(cell.colour)
                 return colour if place % 2 else colour.opposite
         return None
+
+    def _placed(self) -> list[int]:
+        """Who has a place in the first round, in order: who took part in its pairing, or the seeds of a bracket."""
+        if self.kind is KnockoutOptions:
+            return [player.number for player in entrants(TournamentSnapshot(self.field, options=self.options))]
+        first = ((number, player.cell(1)) for number, player in sorted(self.players.items()))
+        return [number for number, cell in first if cell and (cell.opponent or cell.result in ("U", "+"))]
 
     def _acceleration(self) -> Acceleration:
         if self.trf.accelerations or self.trf.virtual:
