@@ -12,6 +12,7 @@ from collections.abc import Callable
 from decimal import Decimal
 from fractions import Fraction
 from math import lcm
+from typing import NamedTuple
 
 from pairing.history import RoundRecord, match_outcome
 from pairing.model import ByeKind, Outcome
@@ -109,7 +110,25 @@ def _own(sheet: Sheet, terms_of: Callable[[Sheet], list[Term]]) -> Worked:
     return Worked(half_up(exact, PLACES), exact, shape)
 
 
+class Share(NamedTuple):
+    """A percentage as opponents add it: exact, as shown, and the points `of` over so many unless the floor lifts it."""
+
+    above: int
+    below: int
+    shown: Decimal
+    of: Decimal | None
+    over: Decimal | None
+
+
+def _share(theirs: Worked) -> Share:
+    above, below = NONE.as_integer_ratio() if theirs.order is None else theirs.order.as_integer_ratio()
+    lifted = theirs.order == LEAST
+    of, over = (None, None) if lifted else (theirs.sum.total, theirs.sum.divisor)
+    return Share(above, below, theirs.value or NONE, of, over)
+
+
 def _of_opponents(table: Table, descriptor: Descriptor, of_all: dict[int, Worked]) -> dict[int, Worked]:
+    shares = {number: _share(theirs) for number, theirs in of_all.items()}
     found: dict[int, Worked] = {}
     for number, sheet in table.sheets.items():
         exact: defaultdict[int, int] = defaultdict(int)  # numerators by denominator: only a few of these occur
@@ -117,20 +136,13 @@ def _of_opponents(table: Table, descriptor: Descriptor, of_all: dict[int, Worked
         for record in sheet.records:
             if record.opponent is None or not _is_faced(record, descriptor.forfeits):
                 continue
-            theirs = of_all[record.opponent]
-            above, below = NONE.as_integer_ratio() if theirs.order is None else theirs.order.as_integer_ratio()
+            above, below, shown, of, over = shares[record.opponent]
             exact[below] += above
-            terms.append(_term(record, theirs))
+            terms.append(
+                Term(record.round, record.opponent, Kind.GAME, shown, of, None, None, None, False, False, None, over)
+            )
         found[number] = _mean(exact, tuple(terms))
     return found
-
-
-def _term(record: RoundRecord, theirs: Worked) -> Term:
-    """What an opponent adds: the points they have over the most they could, unless the floor lifts it."""
-    term = Term(record.round, record.opponent, Kind.GAME, theirs.value or NONE)
-    if theirs.sum.mean != theirs.order:
-        return term
-    return term._replace(of=theirs.sum.total, over=theirs.sum.divisor)
 
 
 def _mean(exact: dict[int, int], terms: tuple[Term, ...]) -> Worked:
