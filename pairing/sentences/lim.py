@@ -10,7 +10,7 @@ SENTENCES: dict[str, str] = {
     "lim.floats-up": "{player} found no place in the group with score {score} and floated up.",
     "lim.cracked": "The pair {a} and {b} was taken back, since the median group could not be paired.",
     "lim.taken-back": "{a} or {b} had been paired otherwise before the median group needed them.",
-    "lim.incompatible": "{a} has met, or may not meet for colours, {others}.",
+    "lim.incompatible": "{a} has met, or may not meet, {others}.",
     "lim.needed": "{a} leaves {others} to others, who could not be paired otherwise.",
     "lim.same-due": "{a} is due the same colour as {others}.",
     "lim.floater-meets": "{a} floated in and is paired first: {b} is the first opponent who can be.",
