@@ -13,6 +13,7 @@ SENTENCES: dict[str, str] = {
     "lim.incompatible": "{a} has met, or may not meet, {others}.",
     "lim.needed": "{a} leaves {others} to others, who could not be paired otherwise.",
     "lim.same-due": "{a} is due the same colour as {others}.",
+    "lim.too-far": "Colours do not choose who is over 100 rating points from the first {a} could meet: {others}.",
     "lim.floater-meets": "{a} floated in and is paired first: {b} is the first opponent who can be.",
     "lim.exchanged": "{a} meets {b} after an exchange.",
     "lim.proposed": "{a} meets {b} as proposed: upper half against lower half.",

@@ -11,6 +11,7 @@ import pytest
 
 from pairing.checks import faults
 from pairing.cli.rounds import chosen_system
+from pairing.fide_field import fide_entries
 from pairing.formats.trf import from_snapshot, read, write
 from pairing.model import (
     Acceleration,
@@ -33,6 +34,7 @@ from pairing.systems.fide_burstein.rounds import seeding_rounds
 from tests.pairing import golden_rounds as golden
 
 BURSTEIN, DUTCH = system("fide-burstein-2026"), system("fide-dutch-2026")
+FLOATED = "burstein.floated"
 DOCS = Path(__file__).parents[2] / "docs" / "pairing"
 
 
@@ -136,6 +138,24 @@ def test_where_colours_tell_the_best_candidate_it_is_the_one_of_least_cost(profi
     for snapshot, plan in rounds:
         assert BURSTEIN.pair(snapshot) == plan
     assert asked
+
+
+def test_colours_are_blamed_only_where_nothing_else_can_have_decided():
+    told = 0
+    for seed in range(8):
+        for snapshot, plan in simulate("fide-burstein-2026", 13, 7, seed, profile="drawish").rounds[3:]:
+            wishes = {entry.number: entry.preference.colour for entry in fide_entries(snapshot)}
+            floated = [reason["score"] for board in plan.boards for reason in board.steps if reason.code == FLOATED]
+            for board in plan.boards:
+                scores = [reason["score"] for reason in board.steps if reason.code == "burstein.bracket"]
+                for reason in board.steps:
+                    if reason.code == "burstein.passed-colour":
+                        first, *others = reason.players
+                        assert {wishes[other] for other in others} == {wishes[first]}
+                        assert wishes[board.white] is not wishes[board.black]
+                        assert not set(scores) & set(floated)
+                        told += 1
+    assert told > 5
 
 
 def test_virtual_points_make_brackets_and_no_index():

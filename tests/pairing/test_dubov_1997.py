@@ -275,6 +275,17 @@ def test_who_has_played_whom_is_told_truly():
     assert causes == {"dubov97.played", "dubov97.same-fixed", "dubov97.kept-apart"}
 
 
+def test_whom_a_floater_was_to_meet_before_is_told():
+    """The only one due the other colour in the group has met the floater."""
+    _, plan = simulate("dubov-1997", 7, 5, 31, profile="clean").rounds[4]
+    log = told(plan)
+    start = log.index("Group 3, score 1: 2 due White, 2 due Black.")
+    assert log[start + 1 : start + 3] == [
+        "Player 1 has played Player 7.",
+        "Player 1 came down into group 3 and meets Player 5: same due colour, highest rating.",
+    ]
+
+
 def test_every_way_to_come_up_has_its_sentence():
     ways = [f"{due}{aro}" for due in ("opposite", "same", "any") for aro in ("", "-aro")]
     codes = {f"dubov97.{kind}-{way}" for kind in ("up", "floater") for way in ways}

@@ -151,6 +151,16 @@ def test_who_floated_in_meets_the_first_who_is_due_the_other_colour():
     assert paired(table(cards, maxi=True), bracket)[0] == {(1, 2), (3, 4)}
 
 
+def test_who_is_passed_over_is_told_by_what_kept_them():
+    """5.7: 4 is due White like 1; 5 would suit and is too far from 4; 6 is too far too, 3 is near and suits."""
+    due_white, due_black = colours("WB"), colours("BW")
+    lines = {1: due_white, 2: due_white, 3: due_black, 4: due_white, 5: due_black, 6: due_black}
+    ratings = {1: 2200, 2: 2150, 3: 2050, 4: 2000, 5: 1850, 6: 1700}
+    known = table([Card(number, ratings[number], colours=lines[number]) for number in lines], maxi=True)
+    made = pair_bracket(known, group_of(6)).pairs[0]
+    assert (made.first, made.second, made.same_due, made.too_far) == (0, 2, (3,), (4, 5))
+
+
 def test_the_second_scrutiny_looks_for_the_other_due_colour():
     """5.2: 1 is due White like 3, so 1 meets 4."""
     lines = ("WB", "WB", "WB", "BW")

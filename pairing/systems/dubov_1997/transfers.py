@@ -24,12 +24,15 @@ def pair_floaters(state: State, group: int, floaters: Sequence[int]) -> tuple[in
         residents = [p for p in state.still_here(group) if p not in floaters]
         due = state.cards[floater].due
         possible = state.opponents_leaving_a_round(floater)
+        passed: list[int] = []
         for opponent, how in candidates(state, residents, due.opposite if due else None):
             if possible >> opponent & 1:
+                _tell_passed(state, group, "8.1", passed, [floater])
                 said = state.tell(f"dubov97.floater-{how}", "8.1", floater, opponent, group=group + 1)
                 gave_way = limit_given_way(state, "dubov97.limit-floater", opponent, floater)
                 state.pair(floater, opponent, (said, *gave_way))
                 break
+            passed.append(opponent)
         else:
             unpaired.append(floater)
     return tuple(unpaired)

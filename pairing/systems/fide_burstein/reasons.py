@@ -36,12 +36,16 @@ def pair_steps(field: Field, decision: Decision, a: int, b: int, came: dict[int,
 
 
 def _passed(field: Field, decision: Decision, a: int, b: int) -> list[Step]:
-    """Those lower in the bracket than the opponent who were still free when the first of the pair had its turn."""
+    """Those lower in the bracket than the opponent who were still free when the first of the pair had its turn.
+
+    Colours are named only where nothing but C8 can have decided: nobody floats out, and the pair made does not clash.
+    """
     order = decision.order
     taken = {place for pair in decision.pairs if field.rank[pair[0]] < field.rank[a] for place in pair}
     free = [p for p in order[order.index(b) + 1 :] if p not in taken]
     met = [p for p in free if not field.neighbours[a] >> p & 1]
-    clash = [p for p in free if p not in met and field.clash(a, p)]
+    by_colour = not decision.floaters and not field.clash(a, b)
+    clash = [p for p in free if p not in met and by_colour and field.clash(a, p)]
     others = [p for p in free if p not in met and p not in clash]
     mine = field.entries[a].number
     found = []

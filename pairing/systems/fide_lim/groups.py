@@ -43,6 +43,7 @@ class Made:
     incompatible: tuple[int, ...] = ()
     needed: tuple[int, ...] = ()
     same_due: tuple[int, ...] = ()
+    too_far: tuple[int, ...] = ()  # would suit, but colours may not decide over so many rating points (1.6)
 
 
 @dataclass(slots=True)
@@ -103,7 +104,8 @@ class Rest:
             bracket,
             tuple(place for place in before if place not in compatible),
             tuple(place for place in before if place in compatible and place not in available),
-            tuple(place for place in before if place in available),
+            tuple(place for place in before if place in available and not table.suits(first, place)),
+            tuple(place for place in before if place in available and table.suits(first, place)),
         )
 
 

@@ -47,6 +47,7 @@ def pair_steps(table: Table, done: Paired, made: Made) -> tuple[Step, ...]:
         ("lim.incompatible", "2.1", made.incompatible),
         ("lim.needed", "4.4", made.needed),
         ("lim.same-due", "5.2", made.same_due),
+        ("lim.too-far", "1.6", made.too_far),
     ):
         if places:
             numbers = tuple(cards[place].number for place in places)
