@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
+from django.contrib.auth.models import AnonymousUser
 from django.test import Client
 
 from members.permissions import may_enter_guests, may_see_contact
@@ -13,10 +14,12 @@ from members.services import erase_member, own_data
 from tests.conftest import AssertQueries
 from tests.factories.members import MemberFactory
 from tests.factories.tournaments import director_of, finish_round, make_tournament, play_rounds, start_next_round
-from tournaments.models import Seat, Tournament
+from tournaments.models import Game, Seat, Tournament
+from tournaments.queries.lists import just_in
 from tournaments.queries.record import Standing, Tally, record_of, tallies
 from tournaments.queries.standings import standings_of
 from tournaments.services.directors import appoint_director
+from tournaments.services.games import enter_result
 from tournaments.services.lifecycle import close_tournament, discard_tournament, reopen_tournament
 from tournaments.services.players import add_player, request_bye
 from tournaments.services.rounds import plan_round
@@ -191,3 +194,20 @@ def test_the_list_of_members_asks_no_query_for_each_record(client: Client, asser
         client.get("/members/")
         with assert_queries(at_most=7):
             assert client.get("/members/").status_code == 200
+
+
+def test_the_newest_results_of_a_round_stand_together_under_its_tournament(client: Client) -> None:
+    """They came in by turns; one tournament alone needs no head."""
+    first, second = (make_tournament(name=name, players=4, rounds=1) for name in ("Autumn Rapid", "Quiet Cup"))
+    games = {}
+    for tournament in (first, second):
+        start_next_round(tournament)
+        games[tournament.pk] = list(Game.objects.filter(round__tournament=tournament).order_by("board"))
+    entered = [(first, 0), (second, 0), (first, 1), (second, 1)]
+    enter_result(tournament_id=first.pk, game_id=games[first.pk][0].pk, result="1-0", actor=director_of(first))
+    assert client.get("/").content.decode().count('class="games-of"') == 0
+    for tournament, board in entered[1:]:
+        game = games[tournament.pk][board]
+        enter_result(tournament_id=tournament.pk, game_id=game.pk, result="1-0", actor=director_of(tournament))
+    assert [new.round.tournament for new in just_in(AnonymousUser())] == [second, second, first, first]
+    assert client.get("/").content.decode().count('class="games-of"') == 2

@@ -8,7 +8,7 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from members.validators import clean_name
 from tournaments.forms.timer import TimerForm, timer_of
@@ -32,7 +32,7 @@ class SettingsForm(TimerForm):
     description = forms.CharField(
         label=gettext_lazy("Description"), required=False, max_length=4000, widget=forms.Textarea(attrs={"rows": 3})
     )
-    place = forms.CharField(label=gettext_lazy("Place"), required=False, max_length=200)
+    place = forms.CharField(label=pgettext_lazy("where", "Place"), required=False, max_length=200)
     time_control = forms.CharField(
         label=gettext_lazy("Time control"),
         required=False,

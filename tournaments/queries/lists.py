@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 from typing import TYPE_CHECKING
 
 from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Subquery
@@ -83,10 +84,11 @@ class JustIn:
     white: str
     black: str
     result: str
+    at: datetime
 
 
 def just_in(member: Actor, most: int = 6) -> list[JustIn]:
-    """The newest results of running rounds the reader may see."""
+    """The newest results of running rounds the reader may see, those of a round together."""
     games = (
         Game.objects.filter(
             round__status=RoundStatus.STARTED, round__tournament__in=visible_to(member), entered_at__isnull=False
@@ -99,5 +101,7 @@ def just_in(member: Actor, most: int = 6) -> list[JustIn]:
     found = []
     for game in games:
         names = {seat.colour: seat.player.name for seat in game.seats.all()}
-        found.append(JustIn(game.round, names["w"], names["b"], game.result))
-    return found
+        assert game.entered_at is not None
+        found.append(JustIn(game.round, names["w"], names["b"], game.result, game.entered_at))
+    order = list(dict.fromkeys(new.round.pk for new in found))
+    return sorted(found, key=lambda new: order.index(new.round.pk))

@@ -190,6 +190,8 @@ def hall_result(board: BoardLine) -> SafeString | str:
         return format_html('<span class="hall-none">{}</span>', _("later"))
     if board.game.status == GameStatus.IN_PLAY:
         return playing()
+    if board.game.status == GameStatus.STOPPED:
+        return format_html('<span class="hall-none">{}</span>', _("stopped"))
     return format_html('<span class="hall-none">{}</span>', "–")
 
 
