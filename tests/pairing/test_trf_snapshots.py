@@ -219,6 +219,15 @@ def test_a_match_takes_one_column_for_each_game():
     assert to_snapshot(read(write(trf))) == snapshot
 
 
+def test_a_report_of_ours_cut_short_is_the_tournament_as_it_stood_then():
+    played = simulate("club-swiss", 9, 5, 3, profile="everything")
+    report = from_snapshot(played.final, system="club-swiss")
+    for number, (_, plan) in enumerate(played.rounds):
+        shorter = tuple(replace(p, points=None, cells=p.cells[:number]) for p in report.players)
+        before = to_snapshot(read(write(replace(report, players=shorter))), options=SYSTEMS["club-swiss"].options)
+        assert SYSTEMS["club-swiss"].pair(before).pairs() == plan.pairs()
+
+
 @pytest.mark.parametrize("profile", sorted(PROFILES))
 @pytest.mark.parametrize("key", sorted(SYSTEMS))
 def test_a_system_pairs_the_same_round_from_the_file(key, profile):

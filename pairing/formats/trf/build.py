@@ -188,13 +188,20 @@ def _extras(snapshot: TournamentSnapshot, system: str) -> Iterator[tuple[str, st
         yield "legs", str(snapshot.legs)
     if snapshot.scoring.unit is not ScoreUnit.GAME:
         yield "unit", snapshot.scoring.unit.value
-    if snapshot.rounds:
+    if len(snapshot.rounds) > _rounds_shown(snapshot):  # else the columns say it, of a file cut short, too
         yield "played", str(len(snapshot.rounds))
     for name, value in options_to(snapshot.options) if snapshot.options else ():
         yield "option", f"{name}:{value}"
     for player in sorted(snapshot.players, key=lambda p: p.number):
         yield from _extras_of_player(player)
     yield from _extras_of_rounds(snapshot)
+
+
+def _rounds_shown(snapshot: TournamentSnapshot) -> int:
+    """The last round whose column shows that it was paired."""
+    paired = (ByeKind.PAIRING, ByeKind.FORFEIT)
+    shown = (r.number for r in snapshot.rounds if r.games or any(bye.kind in paired for bye in r.byes))
+    return max(shown, default=0)
 
 
 def _extras_of_player(player: Player) -> Iterator[tuple[str, str]]:
