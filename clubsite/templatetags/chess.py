@@ -64,7 +64,7 @@ def number(value: object) -> Decimal | None:
 @register.filter
 def points(value: object) -> str:
     """2.5 as 2½, 0.5 as ½, 0 as 0; what is no quarter keeps its decimals; nothing stays nothing."""
-    amount = number(value)
+    amount = value if isinstance(value, Decimal) else number(value)
     if amount is None or not amount.is_finite():
         return "" if value is None else str(value)
     whole, part = divmod(abs(amount), 1)

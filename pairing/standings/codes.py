@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 from pairing.errors import PairingError
@@ -100,6 +101,7 @@ def listed(text: str) -> list[str]:
     return [code for code in _BETWEEN_CODES.split(text) if code]
 
 
+@lru_cache(maxsize=1024)
 def parse(text: str) -> Descriptor:
     """The tie-break a code stands for; an error that names the known ones where there is none."""
     code, *modifiers = _PARTS.split(text.strip().upper())

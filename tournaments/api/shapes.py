@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from decimal import Decimal
+from functools import lru_cache
 from typing import Any
 
 from tournaments.models import ByeRequest, ForbiddenPair, Game, Player, Round, Tournament
@@ -24,6 +25,7 @@ Said = dict[str, Any]
 DECIMALS = ("points_win", "points_draw", "points_loss", "points_bye", "points_forfeit")
 
 
+@lru_cache(maxsize=4096)
 def plain(value: Decimal | None) -> str | None:
     """An exact number as a text without needless noughts: 2.5, 10, 0."""
     if value is None:
