@@ -12,13 +12,16 @@ from clubsite.api.fields import Query
 
 MOST = 100
 USUAL = 50
+ORDER = "The highest or latest first with a `-` before it."
 
 
 class PageQuery(Query):
     """Which page, and how long."""
 
-    page = serializers.IntegerField(min_value=1, max_value=100_000, default=1)
-    page_size = serializers.IntegerField(min_value=1, max_value=MOST, default=USUAL)
+    page = serializers.IntegerField(min_value=1, max_value=100_000, default=1, help_text="Counted from 1.")
+    page_size = serializers.IntegerField(
+        min_value=1, max_value=MOST, default=USUAL, help_text=f"How many on a page, at most {MOST}."
+    )
 
 
 @cache

@@ -7,6 +7,7 @@ that this person may see (404), not allowed (403), not acceptable (400), not pos
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import KW_ONLY, dataclass
 from functools import wraps
 from inspect import cleandoc
 from typing import Any
@@ -95,6 +96,10 @@ class ApiView(APIView):
         """304, where the reader already has what would be said."""
         return None
 
+    def take(self, service: Callable[..., Any], data: dict[str, Any]) -> Any:
+        """Call the service of a step, and say how things stand then."""
+        raise NotImplementedError
+
     @property
     def wanted(self) -> str:
         """The version the caller has seen, by `If-Match`; empty where any will do."""
@@ -110,6 +115,12 @@ class ApiView(APIView):
         private = "Authorization" in request.headers or request.COOKIES
         response.setdefault("Cache-Control", "private, no-cache" if private else "no-cache")
         return response
+
+
+class MembersView(ApiView):
+    """For members, whoever they are."""
+
+    members_only = True
 
 
 DONE = OpenApiResponse(description="Done.")
@@ -135,21 +146,8 @@ def _said_with(name: str, kind: Any, about: str, *statuses: int) -> OpenApiParam
 RETRY_AFTER = _said_with("Retry-After", int, "In seconds.", 429, 503)
 
 
-def operation(
-    name: str,
-    summary: str,
-    *,
-    answer: Any = None,
-    status: int = 200,
-    body: type[Body] = Nothing,
-    query: type[Query] = Query,
-    example: Any = None,
-    versioned: bool = False,
-    live: bool = False,
-    located: bool = False,
-    secrets: tuple[str, ...] = (),
-    file: Any = None,
-) -> Callable[[Callable[..., Any]], Callable[..., HttpResponseBase]]:
+@dataclass(frozen=True)
+class Operation:
     """A method of a view: reads body and query, calls the handler with both, and tells the schema what it is.
 
     The handler returns what is said, ready for JSON, or a whole response (a file). `versioned` operations compare
@@ -158,30 +156,104 @@ def operation(
     address of its own from now on. The text of the handler's docstring is what the page of the API says about it.
     """
 
-    def wrap(handler: Callable[..., Any]) -> Callable[..., HttpResponseBase]:
+    name: str
+    summary: str
+    _: KW_ONLY
+    answer: Any = None
+    status: int = 200
+    body: type[Body] = Nothing
+    query: type[Query] = Query
+    example: Any = None
+    versioned: bool = False
+    live: bool = False
+    located: bool = False
+    secrets: tuple[str, ...] = ()
+    file: Any = None
+
+    def __call__(self, handler: Callable[..., Any]) -> Callable[..., HttpResponseBase]:
         writes = handler.__name__ in ("post", "put", "patch", "delete")
 
-        @extend_schema(
-            **_described(
-                name, summary, handler, writes, answer, status, body, query, example, versioned, live, located, file
-            )
-        )
+        @extend_schema(**self.described(handler, writes=writes))
         @wraps(handler)
-        def method(self: ApiView, request: Request, **path: Any) -> HttpResponseBase:
-            asked = _checked(query, _parameters(request), request)
-            if not writes and (unchanged := self.unchanged(request)):
+        def method(view: ApiView, request: Request, **path: Any) -> HttpResponseBase:
+            asked = _checked(self.query, _parameters(request), request)
+            if not writes and (unchanged := view.unchanged(request)):
                 return unchanged
             if not writes:
-                return _said(self, request, handler(self, asked), status)
+                return _said(view, request, handler(view, asked), self.status)
             # The body of a file is read by its service, line by line.
-            data = {**asked, "file": request.data} if file else {**asked, **_checked(body, request.data, request)}
-            if self.wanted and not versioned:
+            data = {**asked, **({"file": request.data} if self.file else _checked(self.body, request.data, request))}
+            if view.wanted and not self.versioned:
                 raise Stale(_("There is no version of this to compare with. Send the request without If-Match."))
-            return once(request, lambda: _said(self, request, handler(self, data), status), secrets=secrets)
+            return once(request, lambda: _said(view, request, handler(view, data), self.status), secrets=self.secrets)
 
         return method
 
-    return wrap
+    def described(self, handler: Callable[..., Any], *, writes: bool) -> dict[str, Any]:
+        """The same for the description of the API."""
+        body = None if not writes or self.body is Nothing else self.body
+        return {
+            "operation_id": self.name.replace(".", "_").replace("-", "_"),
+            "summary": self.summary,
+            "description": cleandoc(handler.__doc__ or ""),
+            "tags": [self.name.partition(".")[0]],
+            "request": self.file or body,
+            "responses": self.responses(writes=writes),
+            "parameters": self.parameters(writes=writes),
+            "examples": None if self.example is None else [_example(self.example, self.file)],
+        }
+
+    def responses(self, *, writes: bool) -> dict[Any, Any]:
+        found = dict(self.answer) if isinstance(self.answer, dict) else {self.status: self.answer or DONE}
+        for code in WRITE_ERRORS if writes else READ_ERRORS:
+            found[code, MEDIA_TYPE] = OpenApiResponse(ProblemSerializer, description=MEANINGS[code])
+        # The server under the site answers this one, before anything here has seen the request.
+        found[414] = OpenApiResponse(description="The address is longer than four thousand characters.")
+        if not writes and not self.live:
+            found[304] = OpenApiResponse(description="Nothing has changed since the ETag you sent.")
+        return found
+
+    def parameters(self, *, writes: bool) -> list[Any]:
+        """The query and the headers, those of the answer included."""
+        found: list[Any] = [self.query] if self.query is not Query else []
+        if writes:
+            found += [KEY, IF_MATCH] if self.versioned else [KEY]
+            found.append(
+                _said_with(REPEATED, str, "true, where an earlier answer to your key is repeated.", self.status)
+            )
+        elif not self.live:
+            found.append(IF_NONE_MATCH)
+        if self.versioned or not writes:
+            found.append(_said_with("ETag", str, "The version of what you are told.", self.status))
+        if self.located:
+            found.append(_said_with("Location", str, "The address of what was made.", self.status))
+        return [*found, RETRY_AFTER]
+
+
+operation = Operation  # as it is written above a method
+
+
+def step(
+    base: type[ApiView],
+    name: str,
+    summary: str,
+    says: str,
+    service: Callable[..., Any],
+    *,
+    answer: Any,
+    body: type[Body] = Nothing,
+    example: Any = None,
+) -> type[ApiView]:
+    """The view of one step that a service takes; the base says with what it is taken, and how things stand then."""
+
+    class Step(base):  # type: ignore[valid-type, misc]
+        def post(self, data: dict[str, Any]) -> Any:
+            return self.take(service, data)
+
+        post.__doc__ = says
+        post = operation(name, summary, body=body, answer=answer, versioned=True, example=example)(post)
+
+    return Step
 
 
 def _parameters(request: Request) -> dict[str, str]:
@@ -222,51 +294,6 @@ def known(request: Request, tag: str) -> Response | None:
     if not names(request.headers.get("If-None-Match", ""), tag):
         return None
     return Response(status=304, headers={"ETag": tag})
-
-
-def _described(
-    name: str,
-    summary: str,
-    handler: Callable[..., Any],
-    writes: bool,
-    answer: Any,
-    status: int,
-    body: type[Body],
-    query: type[Query],
-    example: Any,
-    versioned: bool,
-    live: bool,
-    located: bool,
-    file: Any,
-) -> dict[str, Any]:
-    responses: dict[Any, Any] = dict(answer) if isinstance(answer, dict) else {status: answer or DONE}
-    for code in WRITE_ERRORS if writes else READ_ERRORS:
-        responses[code, MEDIA_TYPE] = OpenApiResponse(ProblemSerializer, description=MEANINGS[code])
-    # The server under the site answers this one, before anything here has seen the request.
-    responses[414] = OpenApiResponse(description="The address is longer than four thousand characters.")
-    parameters: list[Any] = [query] if query is not Query else []
-    if writes:
-        parameters += [KEY, IF_MATCH] if versioned else [KEY]
-        parameters.append(_said_with(REPEATED, str, "true, where an earlier answer to your key is repeated.", status))
-    elif not live:
-        responses[304] = OpenApiResponse(description="Nothing has changed since the ETag you sent.")
-        parameters.append(IF_NONE_MATCH)
-    if versioned or not writes:
-        parameters.append(_said_with("ETag", str, "The version of what you are told.", status))
-    if located:
-        parameters.append(_said_with("Location", str, "The address of what was made.", status))
-    parameters.append(RETRY_AFTER)
-    request: Any = None if not writes or body is Nothing else body
-    return {
-        "operation_id": name.replace(".", "_").replace("-", "_"),
-        "summary": summary,
-        "description": cleandoc(handler.__doc__ or ""),
-        "tags": [name.partition(".")[0]],
-        "request": file or request,
-        "responses": responses,
-        "parameters": parameters,
-        "examples": None if example is None else [_example(example, file)],
-    }
 
 
 def _example(value: Any, file: Any) -> OpenApiExample:

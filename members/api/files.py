@@ -10,7 +10,7 @@ from rest_framework.request import Request
 
 from clubsite.api.fields import Line, Query
 from clubsite.api.parsers import CsvFile
-from clubsite.api.views import ApiView, operation
+from clubsite.api.views import MembersView, operation
 from members.api.people import must_administer
 from members.api.shapes import ImportPlanSerializer, import_plan
 from members.models import Member
@@ -21,8 +21,7 @@ FILE = {"text/csv": OpenApiTypes.STR}
 EXAMPLE = "first_name,last_name,email,club_rating\nSamira,Haddad,samira@example.org,1948"
 
 
-class FilesView(ApiView):
-    members_only = True
+class FilesView(MembersView):
     parser_classes = [CsvFile]
 
     def find(self, request: Request, **path: Any) -> None:

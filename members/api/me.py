@@ -12,7 +12,7 @@ from rest_framework.request import Request
 
 from clubsite.api.fields import Body, Choice, Moment, Name, Secret, YesNo
 from clubsite.api.pages import PageQuery, page, page_of
-from clubsite.api.views import ApiView, operation
+from clubsite.api.views import MembersView, operation
 from clubsite.refusals import BadValue
 from members.api.details import ProfileBody
 from members.api.shapes import (
@@ -34,10 +34,6 @@ from members.services.locks import lock
 from members.services.tokens import create_token, revoke_token, tokens_of
 
 WAIT = 60  # seconds, for somebody who guesses passwords
-
-
-class MyView(ApiView):
-    members_only = True
 
 
 class OwnAccount(VersionedView):
@@ -113,7 +109,7 @@ class MyErasure(OwnAccount):
             erase_member(actor=self.me, member_id=self.me.pk)
 
 
-class MyRatings(MyView):
+class MyRatings(MembersView):
     @operation("me.ratings", "My rating, line by line", query=PageQuery, answer=page_of(RatingChangeSerializer))
     def get(self, asked: dict[str, Any]) -> Any:
         """The ledger of your club rating, newest first."""
@@ -129,7 +125,7 @@ class OwnDataSerializer(serializers.Serializer[Any]):
     api_tokens = serializers.ListField(child=serializers.DictField())
 
 
-class MyData(MyView):
+class MyData(MembersView):
     @operation("me.data", "Download my data", answer=OwnDataSerializer)
     def get(self, asked: dict[str, Any]) -> Any:
         """The same document as the download on the profile."""
@@ -142,7 +138,7 @@ class TokenBody(Body):
     expires_at = Moment(required=False, allow_null=True, default=None, help_text="With a time zone; null for no end.")
 
 
-class MyTokens(MyView):
+class MyTokens(MembersView):
     @operation("me.tokens", "My tokens", answer=TokenSerializer(many=True))
     def get(self, asked: dict[str, Any]) -> Any:
         """How each begins, what it may do, when it was last used. The tokens themselves are not kept."""
@@ -163,7 +159,7 @@ class MyTokens(MyView):
         return {**token(row), "token": secret}
 
 
-class MyToken(MyView):
+class MyToken(MembersView):
     @operation("me.token-revoke", "Revoke a token", status=204)
     def delete(self, data: dict[str, Any]) -> None:
         """It opens nothing from this moment on; a token that may write may revoke itself."""

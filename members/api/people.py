@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from django.http import Http404
@@ -11,9 +12,9 @@ from django.utils.translation import gettext as _
 from rest_framework import serializers
 from rest_framework.request import Request
 
-from clubsite.api.fields import Body, Id, Line, Name, Nothing, Order, Reason, ReasonBody, Whole
-from clubsite.api.pages import PageQuery, page, page_of
-from clubsite.api.views import SAFE, ApiView, operation
+from clubsite.api.fields import Body, Id, Line, Name, Order, Reason, ReasonBody, Whole
+from clubsite.api.pages import ORDER, PageQuery, page, page_of
+from clubsite.api.views import SAFE, MembersView, operation, step
 from clubsite.refusals import NotAllowed
 from members.addresses import link_to
 from members.api.shapes import (
@@ -51,7 +52,7 @@ ADMINISTRATORS_ONLY = "Administrators only."
 
 class PeopleQuery(PageQuery):
     search = Line(max_length=100, required=False, allow_blank=True, help_text="Words of the name.")
-    ordering = serializers.ChoiceField(choices=list(ORDERS), default="name")
+    ordering = serializers.ChoiceField(choices=list(ORDERS), default="name", help_text=ORDER)
     status = serializers.ChoiceField(choices=Status.values, required=False, help_text=ADMINISTRATORS_ONLY)
 
 
@@ -62,10 +63,6 @@ class MemberBody(Body):
 class GuestBody(Body):
     name = Name(max_length=121)
     rating = Whole(min_value=0, max_value=HIGHEST_RATING, default=0)
-
-
-class MembersView(ApiView):
-    members_only = True
 
 
 class People(MembersView):
@@ -196,32 +193,32 @@ class Administered(OneMember):
         super().find(request, **path)
         must_administer(request)
 
-
-def step(
-    name: str, summary: str, says: str, service: Callable[..., Any], body: type[Body] = Nothing, example: Any = None
-) -> type[ApiView]:
-    """The view of one step that an administrator takes with a member."""
-
-    class Step(Administered):
-        def post(self, data: dict[str, Any]) -> Any:
-            with self.fresh():
-                service(actor=self.me, member_id=self.member.pk, **data)
-            return self.changed()
-
-        post.__doc__ = says
-        post = operation(name, summary, body=body, answer=PersonSerializer, versioned=True, example=example)(post)
-
-    Step.__name__ = Step.__qualname__ = name.replace(".", "_")
-    return Step
+    def take(self, service: Callable[..., Any], data: dict[str, Any]) -> Any:
+        with self.fresh():
+            service(actor=self.me, member_id=self.member.pk, **data)
+        return self.changed()
 
 
-UNPAID = {"reason": "The fee of this year is not paid."}
-MOVED = {"reason": "Moved to another town."}
-Confirm = step("members.confirm", "Confirm a member", "Who waited is a member now.", confirm_member)
-Suspend = step("members.suspend", "Suspend a member", "No login until called back.", suspend_member, ReasonBody, UNPAID)
-Leave = step("members.leave", "A member has left", "Results and name stay.", leave_club, ReasonBody, MOVED)
-ComeBack = step("members.come-back", "Call a member back", "Suspended or left, and active again.", call_back)
-ForgetSecondFactor = step(
+step_with = partial(step, Administered, answer=PersonSerializer)
+Confirm = step_with("members.confirm", "Confirm a member", "Who waited is a member now.", confirm_member)
+Suspend = step_with(
+    "members.suspend",
+    "Suspend a member",
+    "No login until called back.",
+    suspend_member,
+    body=ReasonBody,
+    example={"reason": "The fee of this year is not paid."},
+)
+Leave = step_with(
+    "members.leave",
+    "A member has left",
+    "Results and name stay.",
+    leave_club,
+    body=ReasonBody,
+    example={"reason": "Moved to another town."},
+)
+ComeBack = step_with("members.come-back", "Call a member back", "Suspended or left, and active again.", call_back)
+ForgetSecondFactor = step_with(
     "members.forget-second-factor",
     "Take a second factor away",
     "For somebody who has lost phone, key and recovery codes: the password alone opens the account again.",

@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from rest_framework.request import Request
 
-from clubsite.api.views import SAFE, ApiView, operation
+from clubsite.api.views import SAFE, ApiView, MembersView, operation
 from clubsite.refusals import BadValue, NotAllowed
 from members.api.me import OwnAccount
 from members.api.people import MemberBody, OneMember
@@ -24,14 +24,10 @@ from members.services import (
 from members.services.locks import allow
 
 
-class RoleView(ApiView):
-    members_only = True
-
-
 def holders(name: str, role: Role, give: Callable[..., Member], who: str) -> type[ApiView]:
     """The view of those who hold a role: administrators read it, system administrators give it."""
 
-    class Holders(RoleView):
+    class Holders(MembersView):
         def find(self, request: Request, **path: Any) -> None:
             allow(is_administrator(request.user))
             if request.method not in SAFE and not is_system_administrator(request.user):

@@ -62,7 +62,7 @@ class RatingChangeSerializer(serializers.Serializer[Any]):
     before = serializers.IntegerField()
     after = serializers.IntegerField()
     games = serializers.IntegerField()
-    source = serializers.CharField()  # type: ignore[assignment]
+    source = serializers.CharField(help_text="`correction`, or a round.")  # type: ignore[assignment]
 
 
 class MemberChangeSerializer(serializers.Serializer[Any]):

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from django.utils.translation import gettext as _
 from rest_framework import serializers
 from rest_framework.request import Request
 
-from clubsite.api.fields import Body, Choice, Id, Line, Nothing, Query, Reason, ReasonBody, YesNo
+from clubsite.api.fields import LARGEST_ID, Body, Choice, Id, Line, Query, Reason, ReasonBody, YesNo
 from clubsite.api.pages import PageQuery, page, page_of
-from clubsite.api.views import ApiView, operation
+from clubsite.api.views import operation, step
 from clubsite.refusals import BadValue
 from tournaments.api import shapes
 from tournaments.api.doors import TournamentView
@@ -33,11 +34,15 @@ from tournaments.services.games import (
     stop_game,
 )
 
+SAID = "White first. A plus is a win by forfeit, a minus a loss; `short` is a game of less than a move each, not rated."
+
 
 class GamesQuery(PageQuery):
     round = serializers.IntegerField(min_value=1, max_value=999, required=False)
     status = serializers.ChoiceField(choices=GameStatus.values, required=False)
-    player = serializers.IntegerField(min_value=1, max_value=2**63 - 1, required=False)
+    player = serializers.IntegerField(
+        min_value=1, max_value=LARGEST_ID, required=False, help_text="By their number in the tournament."
+    )
     board = serializers.IntegerField(min_value=1, max_value=9999, required=False)
 
 
@@ -46,6 +51,10 @@ class GamesView(TournamentView):
         """The game as it is now."""
         self._find_game(row.pk if row else self.game.pk)
         return shapes.games_of([self.game], directing=self.directing, reader=self.reader)[0]
+
+    def take(self, service: Callable[..., Game], data: dict[str, Any]) -> Any:
+        """What is done at a board is older or newer than its own game alone."""
+        return self.said(service(**self.common, game_id=self.game.pk, seen=self.seen, **data))
 
 
 class OwnGame(GamesView):
@@ -81,7 +90,7 @@ class TheGame(GamesView):
 
 
 class ResultBody(Body):
-    result = Choice(choices=RESULTS)
+    result = Choice(choices=RESULTS, help_text=SAID)
     reason = Reason()
     acknowledged = YesNo(default=False, help_text="You know that a later round is public, and stays as it is.")
 
@@ -97,11 +106,11 @@ class Result(GamesView):
     )
     def put(self, data: dict[str, Any]) -> Any:
         """Or correct one: after the round closed with a reason, and where a later round is public, acknowledged."""
-        return self.said(enter_result(**self.common, game_id=self.game.pk, seen=self.seen, **data))
+        return self.take(enter_result, data)
 
 
 class PreviewQuery(Query):
-    result = serializers.ChoiceField(choices=RESULTS)
+    result = serializers.ChoiceField(choices=RESULTS, help_text="As it would be corrected.")
 
 
 class Preview(GamesView):
@@ -126,44 +135,25 @@ class Clear(GamesView):
     )
     def post(self, data: dict[str, Any]) -> Any:
         """An action of its own, in a round that is still open, with a reason."""
-        return self.said(clear_result(**self.common, game_id=self.game.pk, seen=self.seen, **data))
+        return self.take(clear_result, data)
 
 
-def step(
-    name: str,
-    summary: str,
-    says: str,
-    service: Callable[..., Game],
-    body: type[Body] = Nothing,
-    by_players: bool = False,
-    example: Any = None,
-) -> type[ApiView]:
-    """The view of one step with a game, which is older or newer than this game alone."""
-
-    class Step(OwnGame if by_players else GamesView):  # type: ignore[misc]
-        def post(self, data: dict[str, Any]) -> Any:
-            return self.said(service(**self.common, game_id=self.game.pk, seen=self.seen, **data))
-
-        post.__doc__ = says
-        post = operation(name, summary, body=body, answer=GameSerializer, versioned=True, example=example)(post)
-
-    return Step
-
-
-Start = step("games.start", "Start a game", "In a round that is being played.", start_game)
-Stop = step("games.stop", "Stop a game", "Its result is still to come.", stop_game)
-Postpone = step(
+step_with = partial(step, answer=GameSerializer)
+Start = step_with(GamesView, "games.start", "Start a game", "In a round that is being played.", start_game)
+Stop = step_with(GamesView, "games.stop", "Stop a game", "Its result is still to come.", stop_game)
+Postpone = step_with(
+    GamesView,
     "games.postpone",
     "Postpone a game",
     "It counts as a draw for pairing until played.",
     postpone_game,
-    ReasonBody,
+    body=ReasonBody,
     example={"reason": "The train of White stands still."},
 )
-Confirm = step(
-    "games.confirm", "Confirm a reported result", "The opponent has reported it.", confirm_result, by_players=True
+Confirm = step_with(
+    OwnGame, "games.confirm", "Confirm a reported result", "The opponent has reported it.", confirm_result
 )
-Dispute = step("games.dispute", "Dispute a reported result", "The director decides.", dispute_result, by_players=True)
+Dispute = step_with(OwnGame, "games.dispute", "Dispute a reported result", "The director decides.", dispute_result)
 
 
 class ReportBody(Body):
@@ -181,7 +171,7 @@ class Report(OwnGame):
     )
     def put(self, data: dict[str, Any]) -> Any:
         """Of your own game, where the tournament allows it; your opponent is asked to confirm."""
-        return self.said(report_result(**self.common, game_id=self.game.pk, seen=self.seen, **data))
+        return self.take(report_result, data)
 
 
 class AlterBody(Body):

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from django.http import Http404
 from django.utils.translation import gettext as _
 from rest_framework import serializers as s
 
-from clubsite.api.fields import Body, Choice, Id, Line, Moment, Nothing, Whole
+from clubsite.api.fields import Body, Choice, Id, Line, Moment, Whole
 from clubsite.api.problems import named
-from clubsite.api.views import ApiView, operation
+from clubsite.api.views import operation, step
 from clubsite.refusals import BadValue
 from tournaments.api.doors import TournamentView
 from tournaments.api.rounds import RoundsView
@@ -45,7 +46,7 @@ class ClockSerializer(Shape):
     mood = s.CharField(allow_blank=True, help_text="warn in the last minutes, end when time is over.")
     is_paused = s.BooleanField()
     is_down = s.BooleanField(help_text="Counts down; without an end it counts up.")
-    zero = s.IntegerField(allow_null=True)
+    zero = s.IntegerField(allow_null=True, help_text="When a running clock shows zero, or showed it.")
     shown = s.IntegerField(allow_null=True, help_text="In milliseconds.")
     ends_at = s.DateTimeField(allow_null=True)
     round_number = s.IntegerField(allow_null=True)
@@ -176,43 +177,36 @@ class StartClockBody(Body):
     minutes = Whole(min_value=1, max_value=MOST_MINUTES, required=False, allow_null=True, default=None)
 
 
-def step(
-    name: str, summary: str, says: str, service: Callable[..., Any], body: type[Body] = Nothing, example: Any = None
-) -> type[ApiView]:
-    """The view of one button of the clock."""
-
-    class Step(TournamentView):
-        def post(self, data: dict[str, Any]) -> Any:
-            with self.fresh(of_the_hall=True):
-                service(**self.common, **data)
-            self.tournament.refresh_from_db()
-            return clock(face_of(self.tournament))
-
-        post.__doc__ = says
-        post = operation(name, summary, body=body, answer=ClockSerializer, versioned=True, example=example)(post)
-
-    return Step
+class ClockView(TournamentView):
+    def take(self, service: Callable[..., Any], data: dict[str, Any]) -> Any:
+        with self.fresh(of_the_hall=True):
+            service(**self.common, **data)
+        self.tournament.refresh_from_db()
+        return clock(face_of(self.tournament))
 
 
-ClockStart = step(
+button = partial(step, ClockView, answer=ClockSerializer)
+ClockStart = button(
     "hall.clock-start",
     "Start the clock of the round",
     "Without minutes it counts upwards.",
     start_round_clock,
-    StartClockBody,
-    {"minutes": 60},
+    body=StartClockBody,
+    example={"minutes": 60},
 )
-ClockPause = step("hall.clock-pause", "Pause the clock", "Every screen stands still.", pause_clock)
-ClockResume = step("hall.clock-resume", "Let the clock run on", "From where it stood.", resume_clock)
-ClockExtend = step("hall.clock-extend", "More time", "For everybody.", extend_clock, MinutesBody, {"minutes": 5})
-ClockStop = step("hall.clock-stop", "Stop the clock", "No screen shows it any more.", stop_clock)
+ClockPause = button("hall.clock-pause", "Pause the clock", "Every screen stands still.", pause_clock)
+ClockResume = button("hall.clock-resume", "Let the clock run on", "From where it stood.", resume_clock)
+ClockExtend = button(
+    "hall.clock-extend", "More time", "For everybody.", extend_clock, body=MinutesBody, example={"minutes": 5}
+)
+ClockStop = button("hall.clock-stop", "Stop the clock", "No screen shows it any more.", stop_clock)
 
 
 class PhaseBody(Body):
     before_round = Whole(min_value=1, max_value=MOST_ROUNDS, default=1)
     name = Line(max_length=60)
     minutes = Whole(min_value=1, max_value=MOST_MINUTES, allow_null=True, required=False, default=None)
-    warn_at = Whole(min_value=0, max_value=MOST_MINUTES, default=5)
+    warn_at = Whole(min_value=0, max_value=MOST_MINUTES, default=5, help_text="Minutes before the end.")
     warn_text = Line(max_length=80, allow_blank=True, required=False, default="")
     end_text = Line(max_length=80, allow_blank=True, required=False, default="")
     sign = Choice(choices=Sign.values, allow_blank=True, required=False, default="")

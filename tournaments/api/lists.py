@@ -12,7 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from clubsite.api.fields import Line, Query
-from clubsite.api.pages import PageQuery, page, page_of
+from clubsite.api.pages import ORDER, PageQuery, page, page_of
 from clubsite.api.parsers import PlainFile
 from clubsite.api.views import SAFE, ApiView, operation
 from clubsite.refusals import NotAllowed
@@ -48,10 +48,10 @@ class TournamentsQuery(PageQuery):
     status = serializers.ChoiceField(
         choices=[each for each in TournamentStatus.values if each != "discarded"], required=False
     )
-    system = Line(max_length=40, required=False)
+    system = Line(max_length=40, required=False, help_text="A key of /systems/.")
     registration_open = serializers.BooleanField(required=False, allow_null=True, default=None)
     search = Line(max_length=100, required=False, allow_blank=True, help_text="Words of the name or the place.")
-    ordering = serializers.ChoiceField(choices=list(ORDERS), default="-starts_on")
+    ordering = serializers.ChoiceField(choices=list(ORDERS), default="-starts_on", help_text=ORDER)
 
 
 class CreatingView(ApiView):

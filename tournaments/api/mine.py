@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from clubsite.api.pages import PageQuery, page, page_of
-from clubsite.api.views import ApiView, operation
+from clubsite.api.views import MembersView, operation
 from tournaments.api import shapes
 from tournaments.api.schemas import GameSerializer, MyGameSerializer, TournamentLineSerializer
 from tournaments.models import Game, RoundStatus, Tournament, TournamentStatus
@@ -13,18 +13,14 @@ from tournaments.queries.lists import with_counts
 from tournaments.queries.mine import my_games, my_tournaments
 
 
-class MyView(ApiView):
-    members_only = True
-
-
-class MyGames(MyView):
+class MyGames(MembersView):
     @operation("me.games", "My games now", answer=MyGameSerializer(many=True))
     def get(self, asked: dict[str, Any]) -> Any:
         """Your board, colour and opponent in every round that is being played, and in games that were postponed."""
         return [shapes.my_game(each) for each in my_games(self.request.user)]
 
 
-class MyPastGames(MyView):
+class MyPastGames(MembersView):
     @operation("me.past-games", "All my games", query=PageQuery, answer=page_of(GameSerializer))
     def get(self, asked: dict[str, Any]) -> Any:
         """In every tournament, newest first."""
@@ -39,7 +35,7 @@ class MyPastGames(MyView):
         return page(rows, asked, lambda found: shapes.games_of(found, directing=False, reader=self.me.pk))
 
 
-class MyTournaments(MyView):
+class MyTournaments(MembersView):
     @operation("me.tournaments", "My tournaments", answer=TournamentLineSerializer(many=True))
     def get(self, asked: dict[str, Any]) -> Any:
         """Where you play or direct, running and coming."""

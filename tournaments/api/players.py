@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from django.db.models import QuerySet
@@ -10,10 +11,10 @@ from django.http import Http404
 from django.utils.translation import gettext as _
 from rest_framework import serializers
 
-from clubsite.api.fields import Body, Choice, Id, Line, Name, Nothing, ReasonBody, Whole, YesNo
-from clubsite.api.pages import PageQuery, page, page_of
+from clubsite.api.fields import Body, Choice, Id, Line, Name, ReasonBody, Whole, YesNo
+from clubsite.api.pages import ORDER, PageQuery, page, page_of
 from clubsite.api.problems import named
-from clubsite.api.views import ApiView, operation
+from clubsite.api.views import operation, step
 from clubsite.refusals import BadValue, NotAllowed
 from members.models import Member
 from members.queries import words_in
@@ -42,6 +43,8 @@ from tournaments.services.players import (
 
 MOST_AT_ONCE = 400
 OWN_BYES = ("half", "zero")
+SEED = "The place in a bracket; each is given once."
+WORTH = "What the round without a game is worth; an absence is worth what a loss is."
 ORDERS = {
     "number": ("number", "pk"),
     "name": ("member__display_name", "pk"),
@@ -54,7 +57,7 @@ ORDERS = {
 class PlayersQuery(PageQuery):
     status = serializers.ChoiceField(choices=PlayerStatus.values, required=False)
     search = Line(max_length=100, required=False, allow_blank=True, help_text="Words of the name.")
-    ordering = serializers.ChoiceField(choices=list(ORDERS), default="number")
+    ordering = serializers.ChoiceField(choices=list(ORDERS), default="number", help_text=ORDER)
 
 
 class PlayerBody(Body):
@@ -63,7 +66,7 @@ class PlayerBody(Body):
     member = Id(required=False, allow_null=True, default=None)
     name = Name(max_length=121, required=False, allow_null=True, default=None)
     rating = Whole(min_value=0, max_value=HIGHEST_RATING, default=0, help_text="Of a guest; a member has their own.")
-    seed = Whole(min_value=1, max_value=2000, required=False, allow_null=True, default=None)
+    seed = Whole(min_value=1, max_value=2000, required=False, allow_null=True, default=None, help_text=SEED)
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         if (attrs["member"] is None) == (attrs["name"] is None):
@@ -151,8 +154,8 @@ class Bulk(PlayersView):
 
 
 class SeatBody(Body):
-    seed = Whole(min_value=1, max_value=2000, allow_null=True, required=False)
-    table = Whole(min_value=1, max_value=999, allow_null=True, required=False)
+    seed = Whole(min_value=1, max_value=2000, allow_null=True, required=False, help_text=SEED)
+    table = Whole(min_value=1, max_value=999, allow_null=True, required=False, help_text="Where they always sit.")
 
 
 class ThePlayer(Card):
@@ -168,37 +171,28 @@ class ThePlayer(Card):
         return self.said()
 
 
+class OnePlayer(PlayersView):
+    def take(self, service: Callable[..., Any], data: dict[str, Any]) -> Any:
+        with self.fresh():
+            service(**self.common, player_id=self.player.pk, **data)
+        return self.shown(self._player(self.player.pk))
+
+
 ILL = {"reason": "Ill."}
-
-
-def step(
-    name: str, summary: str, says: str, service: Callable[..., Player], body: type[Body] = Nothing, example: Any = None
-) -> type[ApiView]:
-    """The view of one step that a director takes with a player."""
-
-    class Step(PlayersView):
-        def post(self, data: dict[str, Any]) -> Any:
-            with self.fresh():
-                service(**self.common, player_id=self.player.pk, **data)
-            return self.shown(self._player(self.player.pk))
-
-        post.__doc__ = says
-        post = operation(name, summary, body=body, answer=PlayerSerializer, versioned=True, example=example)(post)
-
-    return Step
-
-
-Withdraw = step("players.withdraw", "Withdraw a player", "From the next round on.", withdraw, ReasonBody, ILL)
-ComeBack = step("players.come-back", "A player comes back", "Plays again from the next round.", come_back)
-Admit = step("players.admit", "Admit from the waiting list", "If there is a free place.", admit)
+step_with = partial(step, OnePlayer, answer=PlayerSerializer)
+Withdraw = step_with(
+    "players.withdraw", "Withdraw a player", "From the next round on.", withdraw, body=ReasonBody, example=ILL
+)
+ComeBack = step_with("players.come-back", "A player comes back", "Plays again from the next round.", come_back)
+Admit = step_with("players.admit", "Admit from the waiting list", "If there is a free place.", admit)
 
 
 class ByeBody(Body):
     round_number = Whole(min_value=1, max_value=99)
-    kind = Choice(choices=RequestKind.values, default="half")
+    kind = Choice(choices=RequestKind.values, default="half", help_text=WORTH)
 
 
-class Byes(PlayersView):
+class Byes(OnePlayer):
     @operation(
         "players.bye",
         "A bye for a player",
@@ -210,9 +204,7 @@ class Byes(PlayersView):
     )
     def post(self, data: dict[str, Any]) -> Any:
         """For a round that is not planned yet."""
-        with self.fresh():
-            request_bye(**self.common, player_id=self.player.pk, **data)
-        return self.shown(self._player(self.player.pk))
+        return self.take(request_bye, data)
 
 
 class Bye(PlayersView):
@@ -318,7 +310,7 @@ class MyWithdrawal(MyEntryView):
 
 class OwnByeBody(Body):
     round_number = Whole(min_value=1, max_value=99)
-    kind = Choice(choices=OWN_BYES, default="half")
+    kind = Choice(choices=OWN_BYES, default="half", help_text=WORTH)
 
 
 class MyByes(MyEntryView):

@@ -17,6 +17,7 @@ from clubsite.api.views import operation
 from clubsite.refusals import BadValue, Refused
 from tournaments.api import shapes
 from tournaments.api.doors import TournamentView
+from tournaments.api.games import SAID
 from tournaments.api.schemas import RoundBriefSerializer, RoundSerializer, WayOutSerializer
 from tournaments.models import Round, RoundStatus
 from tournaments.models.game import RESULTS
@@ -220,7 +221,7 @@ class Close(RoundsView):
 class BoardResultBody(Body):
     board = Whole(min_value=1, max_value=9999)
     leg = Whole(min_value=1, max_value=99, default=1)
-    result = Choice(choices=RESULTS)
+    result = Choice(choices=RESULTS, help_text=SAID)
 
 
 class ResultsBody(Body):

@@ -100,8 +100,8 @@ class PlayerSerializer(Shape):
     status = s.ChoiceField(choices=PlayerStatus.values)
     seed = s.IntegerField(allow_null=True)
     table = s.IntegerField(allow_null=True)
-    first_round = s.IntegerField()
-    last_round = s.IntegerField(allow_null=True)
+    first_round = s.IntegerField(help_text="From which round on.")
+    last_round = s.IntegerField(allow_null=True, help_text="Until which, for who has withdrawn.")
     byes = ByeRequestSerializer(
         many=True, allow_null=True, help_text="Byes asked for; null for whom it does not concern."
     )
@@ -135,10 +135,10 @@ class GameSerializer(Shape):
     result = s.ChoiceField(choices=["", *RESULTS], help_text="Empty as long as there is none.")
     started_at = s.DateTimeField(allow_null=True)
     finished_at = s.DateTimeField(allow_null=True)
-    report = s.ChoiceField(choices=Report.values, allow_null=True)
+    report = s.ChoiceField(choices=Report.values, allow_null=True, help_text="Where the players' own word stands.")
     reported_result = s.ChoiceField(choices=["", *RESULTS], allow_null=True)
-    reported_by = s.IntegerField(allow_null=True)
-    decided_for = s.IntegerField(allow_null=True)
+    reported_by = s.IntegerField(allow_null=True, help_text="The player who said so.")
+    decided_for = s.IntegerField(allow_null=True, help_text="The player who goes on from a level match.")
     decided_how = s.CharField(allow_blank=True)
 
 

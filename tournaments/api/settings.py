@@ -50,29 +50,41 @@ class SettingsBody(Body):
     name = Name(max_length=120, required=False)
     description = Text(max_length=4000, allow_blank=True, required=False)
     place = Line(max_length=200, allow_blank=True, required=False)
-    time_control = Line(max_length=60, allow_blank=True, required=False)
+    time_control = Line(max_length=60, allow_blank=True, required=False, help_text="As people say it: 15 min + 10 s.")
     starts_on = Day(allow_null=True, required=False)
     ends_on = Day(allow_null=True, required=False)
-    maximum_players = Whole(min_value=2, max_value=MOST_PLAYERS, allow_null=True, required=False)
+    maximum_players = Whole(
+        min_value=2,
+        max_value=MOST_PLAYERS,
+        allow_null=True,
+        required=False,
+        help_text="Whoever comes after that is on the waiting list; null for no limit.",
+    )
     number_of_rounds = Whole(min_value=1, max_value=MOST_ROUNDS, required=False)
     system = Line(max_length=40, required=False, help_text="A key of /systems/.")
     options = serializers.DictField(required=False, help_text="By their names, as `/systems/` tells them.")
     points_win = Points(required=False)
     points_draw = Points(required=False)
     points_loss = Points(required=False)
-    points_bye = Points(required=False)
-    points_forfeit = Points(required=False)
-    score_unit = Choice(choices=ScoreUnitChoice.values, required=False)
+    points_bye = Points(required=False, help_text="For the pairing bye.")
+    points_forfeit = Points(required=False, help_text="For a win by forfeit.")
+    score_unit = Choice(choices=ScoreUnitChoice.values, required=False, help_text="What the points are given for.")
     tie_breaks = serializers.ListField(
         child=Line(max_length=40),
         max_length=MOST_TIE_BREAKS,
         required=False,
         help_text="Codes in their order, such as `BH-C1`, `BH`, `SB`.",
     )
-    first_round = Choice(choices=FirstRoundChoice.values, required=False)
-    initial_colour = Choice(choices=ColourChoice.values, allow_blank=True, required=False)
-    acceleration = Choice(choices=AccelerationChoice.values, required=False)
-    legs = Whole(min_value=1, max_value=MOST_LEGS, required=False)
+    first_round = Choice(
+        choices=FirstRoundChoice.values, required=False, help_text="As the system says, by lot, or by the seats drawn."
+    )
+    initial_colour = Choice(
+        choices=ColourChoice.values, allow_blank=True, required=False, help_text="Of round 1; empty: drawn by lot."
+    )
+    acceleration = Choice(
+        choices=AccelerationChoice.values, required=False, help_text="Points for pairing alone, in the first rounds."
+    )
+    legs = Whole(min_value=1, max_value=MOST_LEGS, required=False, help_text="Games of a match.")
     round_minutes = Whole(
         min_value=UNLIMITED,
         max_value=MOST_MINUTES,
@@ -80,11 +92,15 @@ class SettingsBody(Body):
         required=False,
         help_text="The clock starts with the round. 0: no end, it counts upwards; null: no clock.",
     )
-    end_text = Line(max_length=80, allow_blank=True, required=False)
-    late_entry_bye = Choice(choices=LateEntryBye.values, required=False)
-    visibility = Choice(choices=Visibility.values, required=False)
-    players_report = YesNo(required=False)
-    rated = YesNo(required=False)
+    end_text = Line(max_length=80, allow_blank=True, required=False, help_text="What the clock says at the end.")
+    late_entry_bye = Choice(
+        choices=LateEntryBye.values, required=False, help_text="What a late entry gets for each round missed."
+    )
+    visibility = Choice(
+        choices=Visibility.values, required=False, help_text="Everybody, or its players and directors only."
+    )
+    players_report = YesNo(required=False, help_text="Players report the results of their own games.")
+    rated = YesNo(required=False, help_text="Counts for the club rating.")
 
 
 class NewTournamentBody(SettingsBody):
