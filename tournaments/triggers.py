@@ -9,6 +9,7 @@
    has announced itself (`Work` does): `altering` holds the number of the event about to be written, so the permission
    ends with that very event.
 6. A tournament never loses its last director.
+7. Rounds are numbered without a gap; a game keeps its round and its board, a player the member they are.
 """
 
 # ruff: noqa: S608 (the text of a trigger takes no parameters; nothing here comes from outside)
@@ -31,6 +32,9 @@ NO_GAP = "the log of a tournament has no gap"
 NOT_IN_SILENCE = "the seats of a started round change in a step of the log alone"
 OF_THIS_ROUND = "a seat is for a player and a game of its own round"
 ALWAYS_DIRECTED = "a tournament always has a director"
+NO_ROUND_LEFT_OUT = "the rounds of a tournament have no gap"
+SAME_GAME = "a game keeps its round, its board and its leg"
+SAME_PERSON = "a player stays the member they are, in their tournament"
 NOT_INTO_DEMO = "a tournament does not become part of the demo club later"
 
 OF_DEMO = "EXISTS (SELECT 1 FROM tournaments_tournament t WHERE t.id = OLD.tournament_id AND t.is_demo)"
@@ -62,6 +66,7 @@ PAST_THE_ARROWS = (
 )
 LAST_EVENT = f"COALESCE((SELECT MAX(e.number) FROM {EVENT} e WHERE e.tournament_id = NEW.id), 0)"
 NEXT_EVENT = f"(SELECT t.event_number + 1 FROM {TOURNAMENT} t WHERE t.id = NEW.tournament_id)"
+NEXT_ROUND = f"1 + COALESCE((SELECT MAX(r.number) FROM {ROUND} r WHERE r.tournament_id = NEW.tournament_id), 0)"
 ELSEWHERE = (
     f"NOT EXISTS (SELECT 1 FROM {ROUND} r JOIN {PLAYER} p ON p.tournament_id = r.tournament_id "
     "WHERE r.id = NEW.round_id AND p.id = NEW.player_id) OR (NEW.game_id IS NOT NULL AND NOT EXISTS "
@@ -186,8 +191,31 @@ FIRST_RULES: tuple[Rule, ...] = (
     ),
 )
 
+RULES_OF_PLACES: tuple[Rule, ...] = (
+    Rule(
+        "tournaments_round_is_next",
+        "INSERT",
+        ROUND,
+        f"NEW.number > {NEXT_ROUND}",
+        NO_ROUND_LEFT_OUT,
+    ),
+    Rule(
+        "tournaments_game_keeps_its_place",
+        "UPDATE",
+        GAME,
+        "NEW.round_id <> OLD.round_id OR NEW.board <> OLD.board OR NEW.leg <> OLD.leg",
+        SAME_GAME,
+    ),
+    Rule(
+        "tournaments_player_stays_who_they_are",
+        "UPDATE",
+        PLAYER,
+        "NEW.member_id <> OLD.member_id OR NEW.tournament_id <> OLD.tournament_id",
+        SAME_PERSON,
+    ),
+)
 
-RULES = (*FIRST_RULES, *RULES_OF_STEPS)
+RULES = (*FIRST_RULES, *RULES_OF_STEPS, *RULES_OF_PLACES)
 
 
 def install(apps: Any, schema_editor: Any) -> None:
@@ -205,3 +233,11 @@ def install_all(apps: Any, schema_editor: Any) -> None:
 
 def remove_rules_of_steps(apps: Any, schema_editor: Any) -> None:
     triggers.remove(schema_editor, RULES_OF_STEPS)
+
+
+def install_rules_of_places(apps: Any, schema_editor: Any) -> None:
+    triggers.install(schema_editor, RULES_OF_PLACES)
+
+
+def remove_rules_of_places(apps: Any, schema_editor: Any) -> None:
+    triggers.remove(schema_editor, RULES_OF_PLACES)

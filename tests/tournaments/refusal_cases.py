@@ -511,7 +511,7 @@ ROUNDS = [
     ),
     Case("second_planned", "start", 409, "Round 1 has already been started by Dora Director.", args=numbers(1)),
     Case("playing", "close_round", 409, "Round 2 cannot be closed: no result yet on board 3.", args=numbers(2)),
-    Case("playing", "close_round", 409, "Round 1 is not being played.", args=numbers(1)),
+    Case("playing", "close_round", 409, "Round 1 has already been closed by Dora Director.", args=numbers(1)),
     Case("knockout_level", "close_round", 409, "board 1", args=numbers(1)),
 ]
 GAMES = [

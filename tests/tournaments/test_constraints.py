@@ -23,11 +23,14 @@ from tournaments.triggers import (
     KEEPS_ITS_PLACE,
     LOG_IS_APPEND_ONLY,
     NO_GAP,
+    NO_ROUND_LEFT_OUT,
     NOT_IN_SILENCE,
     NOT_INTO_DEMO,
     OF_THIS_ROUND,
     ONE_STEP,
     RULES,
+    SAME_GAME,
+    SAME_PERSON,
     STARTED_STAYS,
 )
 
@@ -216,6 +219,31 @@ def test_a_round_number_is_used_once(tournament: Tournament) -> None:
 def test_round_numbers_begin_with_one(tournament: Tournament) -> None:
     started = tournament.rounds.get(status="started")
     refused("UPDATE tournaments_round SET number = 0 WHERE id = %s", started.pk, because="round")
+
+
+@pytest.mark.parametrize("number", [4, 9])
+def test_no_round_is_left_out(tournament: Tournament, number: int) -> None:
+    finish_round(tournament)
+    closed = tournament.rounds.get(number=2)
+    sql, values = copy_of("tournaments_round", closed.pk, number=number)
+    refused(sql, *values, because=NO_ROUND_LEFT_OUT)
+    sql, values = copy_of("tournaments_round", closed.pk, number=3)
+    assert run(sql, *values) == 1
+
+
+@pytest.mark.parametrize("change", ["board = 9", "leg = 2", "round_id = %s"])
+def test_a_game_keeps_its_round_and_board(tournament: Tournament, change: str) -> None:
+    first, second = tournament.rounds.order_by("number")
+    sql = f"UPDATE tournaments_game SET {change.replace('%s', str(first.pk))} WHERE round_id = %s"
+    refused(sql, second.pk, because=SAME_GAME)
+
+
+@pytest.mark.parametrize("column", ["member_id", "tournament_id"])
+def test_a_player_stays_who_they_are(tournament: Tournament, column: str) -> None:
+    other = make_tournament(name="Another", players=1)
+    value = other.pk if column == "tournament_id" else other.players.get().member_id
+    sql = f"UPDATE tournaments_player SET {column} = %s WHERE tournament_id = %s"
+    refused(sql, value, tournament.pk, because=SAME_PERSON)
 
 
 def test_a_planned_round_does_not_jump_to_closed(tournament: Tournament) -> None:

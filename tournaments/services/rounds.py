@@ -223,11 +223,25 @@ def _not_started_already(tournament: Tournament, number: int | None) -> None:
         return
     round_ = tournament.rounds.filter(number=number).exclude(status=RoundStatus.PLANNED).first()
     if round_ is not None:
-        event = tournament.events.filter(kind="round.started", round_number=number).select_related("actor").first()
-        who = event.actor.display_name if event and event.actor else _("somebody else")
         raise AlreadyStarted(
-            _("Round %(number)d has already been started by %(who)s.") % {"number": number, "who": who}
+            _("Round %(number)d has already been started by %(who)s.")
+            % {"number": number, "who": _who_did(tournament, "round.started", number)}
         )
+
+
+def _not_closed_already(tournament: Tournament, number: int | None) -> None:
+    if number is not None and tournament.rounds.filter(number=number, status=RoundStatus.CLOSED).exists():
+        raise NoOpenRound(
+            _("Round %(number)d has already been closed by %(who)s.")
+            % {"number": number, "who": _who_did(tournament, "round.closed", number)}
+        )
+
+
+def _who_did(tournament: Tournament, kind: str, number: int) -> str:
+    """Whoever took this step of a round last: it may have been taken back in between."""
+    steps = tournament.events.filter(kind=kind, round_number=number).select_related("actor")
+    event = steps.order_by("-number").first()
+    return event.actor.display_name if event and event.actor else _("somebody else")
 
 
 def _still_right(tournament: Tournament, round_: Round, reason: str) -> None:
@@ -241,6 +255,7 @@ def _still_right(tournament: Tournament, round_: Round, reason: str) -> None:
 def close_round(*, tournament_id: int, actor: Member, number: int | None = None) -> Round:
     """Close the started round when every board has its result or is postponed."""
     tournament = lock(tournament_id)
+    _not_closed_already(tournament, number)
     round_ = started_round(tournament, number)
     _all_results_in(tournament, round_)
     work = Work(tournament, actor)
