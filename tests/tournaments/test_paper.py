@@ -11,8 +11,8 @@ from pypdf import PdfReader
 
 from tests.factories.tournaments import director_of, make_member, make_tournament, play_rounds, start_next_round
 from tests.tournaments.qr_reader import squares_of, text_of
-from tournaments.pdf.fonts import known, printable
-from tournaments.pdf.sheet import POINT, Column, Heading, Sheet
+from tournaments.pdf.fonts import known, printable, width
+from tournaments.pdf.sheet import MARGIN, POINT, Column, Heading, Sheet, in_square
 from tournaments.queries.paper import qr_svg, wall_chart
 from tournaments.services.players import add_player
 
@@ -92,6 +92,27 @@ def test_the_score_of_a_match_leaves_the_next_column_its_room() -> None:
     assert 9 < sheet.square(20, 30, "w", text="1½–1½") < 12  # millimetres
     sheet.set_font("sans", "B", 4.6 / POINT * 0.66)
     assert sheet.get_string_width("1½–1½") < 12
+
+
+@pytest.mark.parametrize("rounds", [6, 12, 20])
+def test_what_stands_beside_a_result_is_whole_and_stays_in_its_cell(rounds: int) -> None:
+    sheet = Sheet("a4", "Test")
+    sheet.begin(None)
+    cells = ("w", "1", "27"), ("", "½", "half bye"), ("", "", "withdrawn"), ("b", "½", "12 wins"), ("", "0", "absent")
+    row = [in_square(*cells[n % len(cells)]) for n in range(rounds)]
+    sheet.table([Column("", 1) for _n in range(rounds)], [row])
+    (page,) = PdfReader(io.BytesIO(sheet.done())).pages
+    text = " ".join(page.extract_text().split())
+    assert all(word in text for word in ("27", "half bye", "withdrawn", "12 wins", "absent"))
+    step = (210 - 2 * MARGIN) / rounds
+
+    def visit(said: str, _cm: object, tm: list[float], _font: object, size: float) -> None:
+        if said.strip():
+            begins = tm[4] * POINT - MARGIN
+            ends = begins + width(said.strip(), size * POINT, face="sans")
+            assert ends <= ((begins + 0.1) // step + 1) * step + 0.1, said
+
+    page.extract_text(visitor_text=visit)
 
 
 def test_head_and_foot_belong_to_the_page_they_stand_on() -> None:

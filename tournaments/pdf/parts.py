@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from clubsite.templatetags.chess import plain_result, points
 from tournaments.models import Player, Tournament
 from tournaments.pdf.fonts import numbered, printable
-from tournaments.pdf.sheet import MARGIN, Column, Heading, Sheet, in_square, name_column
+from tournaments.pdf.sheet import MARGIN, MOST_IN_SQUARE, Column, Heading, Sheet, in_square, name_column
 from tournaments.pdf.tree import draw_bracket, fits_below
 from tournaments.queries.bracket import TreePage
 from tournaments.queries.cards import CrossLine, Meeting
@@ -20,7 +20,7 @@ from tournaments.templatetags.tournaments import bye_title, bye_word
 
 SLIPS_ACROSS, SLIPS_DOWN = 2, 4
 TREE_MATCHES = 8  # first matches on a sheet
-MOST_ROUNDS_UPRIGHT = 6
+WIDEST_UPRIGHT = 54  # six rounds of games, four of matches: more lie on their side
 
 
 def name_of(player: Player) -> str:
@@ -180,9 +180,11 @@ def paragraph(sheet: Sheet, text: str, *, size: float = 10.5) -> None:
 
 def crosstable(sheet: Sheet, lines: list[CrossLine], rounds: int, heading: Heading) -> None:
     note = _("Result in the square of the colour played, then the opponent's place.")
-    sheet.begin(replace(heading, title=_("Crosstable"), note=note), landscape=rounds > MOST_ROUNDS_UPRIGHT)
+    wide = 12 if any(len(meeting.text) > MOST_IN_SQUARE for row in lines for meeting in row.meetings) else 9
+    landscape = rounds * wide > WIDEST_UPRIGHT
+    sheet.begin(replace(heading, title=_("Crosstable"), note=note), landscape=landscape)
     columns = [Column(_("Place"), 7, face="serif", bold=True), name_column(_("Name"), 30, 11.5)]
-    columns += [Column(str(n), 9) for n in range(1, rounds + 1)]
+    columns += [Column(str(n), wide) for n in range(1, rounds + 1)]
     columns.append(Column(_("Points"), 9, "R", bold=True))
     sheet.table(
         columns,

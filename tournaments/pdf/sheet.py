@@ -199,21 +199,35 @@ class Sheet(FPDF):
             y = self.get_y()
             for column, (x1, x2), text in zip(columns, edges, cells, strict=True):
                 if text[:1] == SQUARE_MARK:
-                    self._square_cell(x1, y, row, text)
+                    self._square_cell(x1, x2, y, row, text)
                     continue
                 self._cell(column, x1, x2, y + row * 0.68, text, column.size, bold=column.bold)
             self.rule(y + row, grey=HAIR)
             self.set_y(y + row)
 
-    def _square_cell(self, x: float, y: float, row: float, text: str) -> None:
+    def _square_cell(self, x: float, end: float, y: float, row: float, text: str) -> None:
         """`\x01w1|7`: a result inside the square of a colour, and what stands beside it."""
         colour, (inside, _bar, beside) = text[1:2], text[2:].partition("|")
         side = wide = min(4.6, row * 0.7)
         if colour in "wb":
             wide = self.square(x, y + (row - side) / 2, colour, side=side, text=inside)
         else:
-            self.write_at(x + side / 2, y + row * 0.68, inside, size=8, align="C")
-        self.write_at(x + wide + 1, y + row * 0.66, beside, size=8)
+            wide = self.write_at(x, y + row * 0.68, inside, size=8)
+        self._beside(x + wide + (1 if wide else 0), y + row * 0.66, beside, end - x - wide - 1)
+
+    def _beside(self, x: float, y: float, text: str, room: float) -> None:
+        """As small as it must be, on two lines where that is too small: never cut, and never over the next cell."""
+        size, halves = self._size_in(text, room), _halves(text)
+        if size >= SMALLEST or not halves:
+            self.write_at(x, y, text, size=size)
+            return
+        size = min(self._size_in(half, room) for half in halves)
+        for half, at in zip(halves, (y - 0.2 * size, y + 0.15 * size), strict=True):
+            self.write_at(x, at, half, size=size * TWO_LINES)
+
+    def _size_in(self, text: str, room: float, size: float = 8) -> float:
+        self.set_font("sans", "", size)
+        return min(size, 0.99 * size * room / (float(self.get_string_width(text)) or room))
 
     def _heads(self, columns: Sequence[Column], edges: list[tuple[float, float]]) -> None:
         """The titles of the columns; where one is too wide it stands on two lines, and all the others on the lower."""
