@@ -69,6 +69,18 @@ def test_the_longest_row_of_wins():
     assert set(streak.players) == set(best)
 
 
+def test_of_many_who_won_in_a_row_the_first_are_named_and_the_others_counted():
+    tournament = make_tournament(players=20, rounds=3)
+    play_rounds(tournament, 2)
+    found = report_of(tournament).statistics
+    names = [player.name for player in found.streak.players]
+    (said,) = [
+        sentence for sentence in statistics_sentences(found, lambda player: player.name) if "row of wins" in sentence
+    ]
+    assert len(names) > 4
+    assert said == f"The longest row of wins: 2, by {', '.join(names[:3])} and {len(names) - 3} more players."
+
+
 def test_of_matches_rows_and_upsets_are_told_by_the_match_for_a_tap_says_nothing_about_the_order_of_its_games():
     tournament = make_tournament(players=24, rounds=2, legs=3, score_unit="match")  # 2000, 1990 … 1770
     director = director_of(tournament)

@@ -9,7 +9,9 @@ from django.utils.translation import ngettext
 
 from tournaments.explanations import isolated
 from tournaments.models import Player
-from tournaments.queries.report import Statistics
+from tournaments.queries.report import Statistics, Streak
+
+MOST_NAMED = 3
 
 
 def isolated_name(player: Player) -> str:
@@ -27,8 +29,7 @@ def statistics_sentences(found: Statistics, name_of: Callable[[Player], str] = i
             % {"white": found.white, "black": found.black, "score": found.white_score}
         )
     if found.streak is not None:
-        names = ", ".join(name_of(player) for player in found.streak.players[:3])
-        said.append(_("The longest row of wins: %(wins)d, by %(names)s.") % {"wins": found.streak.wins, "names": names})
+        said.append(_streak(found.streak, name_of))
     for upset in found.upsets:
         said.append(
             _("In round %(round)d %(winner)s beat %(loser)s, who was rated %(difference)d points higher.")
@@ -40,6 +41,22 @@ def statistics_sentences(found: Statistics, name_of: Callable[[Player], str] = i
             }
         )
     return said
+
+
+def _streak(found: Streak, name_of: Callable[[Player], str]) -> str:
+    """Whose they were; of many the first few in the order of the field, and how many more."""
+    more = len(found.players) - MOST_NAMED
+    facts = {"wins": found.wins, "names": ", ".join(map(name_of, found.players[:MOST_NAMED])), "more": more}
+    if more < 1:
+        return _("The longest row of wins: %(wins)d, by %(names)s.") % facts
+    return (
+        ngettext(
+            "The longest row of wins: %(wins)d, by %(names)s and %(more)d more player.",
+            "The longest row of wins: %(wins)d, by %(names)s and %(more)d more players.",
+            more,
+        )
+        % facts
+    )
 
 
 def _games(found: Statistics) -> str:
