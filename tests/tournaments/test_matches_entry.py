@@ -144,3 +144,12 @@ def test_the_results_page_offers_the_scores_of_the_format(client):
     assert answer.status_code == 302
     page = client.get(reverse("tournaments:results", args=[tournament.slug, 1])).content.decode()
     assert 'value="2-1" aria-pressed="true"' in page
+
+
+def test_a_match_nobody_has_finished_a_game_of_is_not_nil_nil_on_a_phone(client):
+    tournament = matches()
+    address = reverse("tournaments:round", args=[tournament.slug, 1])
+    nothing = '<span class="score">0</span>'
+    assert nothing not in client.get(address).content.decode()
+    tap(tournament, "2-0")
+    assert client.get(address).content.decode().count(nothing) == 1

@@ -111,7 +111,18 @@ def test_where_a_match_brings_the_points_won_lost_and_drawn_are_matches_a_decide
 
 def test_game_wins_follow_the_published_formula_with_its_floor():
     lines = report_of(played(["1-0", "1/2-1/2"])).lines
-    assert sorted(row.game_win_percentage for row in lines) == ["100.0", "33.0", "33.3", "33.3"]
+    assert sorted(str(row.game_win_percentage) for row in lines) == ["100.0", "33.0", "33.3", "33.3"]
+
+
+def test_percentages_are_written_as_the_language_writes_them_and_in_a_csv_with_a_point(client):
+    tournament = played(["1-0", "1/2-1/2", "1-0"], players=6)
+    page = client.get(reverse("tournaments:report_page", args=[tournament.slug]), headers={"accept-language": "de"})
+    text = page.content.decode()
+    assert "33,3&nbsp;%" in text
+    assert "83,3 %" in text  # what White scored
+    assert "33.3" not in text
+    file = client.get(reverse("tournaments:report_csv", args=[tournament.slug]), headers={"accept-language": "de"})
+    assert ",33.3," in file.content.decode()
 
 
 def test_matches_entered_in_a_tap_say_nothing_about_colours():

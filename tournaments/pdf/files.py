@@ -17,7 +17,7 @@ from tournaments.pdf.sheet import Column, Heading, Sheet, name_column
 from tournaments.queries.bracket import is_knockout, tree_of
 from tournaments.queries.cards import crosstable
 from tournaments.queries.report import Report, report_of
-from tournaments.queries.report_words import statistics_sentences
+from tournaments.queries.report_words import percentage, statistics_sentences
 from tournaments.queries.rounds import round_page
 from tournaments.queries.standings import standings_of
 
@@ -75,7 +75,7 @@ def _report(sheet: Sheet, report: Report, heading: Heading) -> None:
                 parts.name_of(row.line.player),
                 str(row.line.player.rating or ""),
                 points(row.line.points),
-                f"{row.game_win_percentage} %" if row.game_win_percentage else "",
+                f"{percentage(row.game_win_percentage)} %" if row.game_win_percentage else "",
                 f"{row.line.won}–{row.line.lost}–{row.line.drawn}",
                 *(cell.shown for cell in row.line.cells),
             )

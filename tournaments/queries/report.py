@@ -17,6 +17,7 @@ from tournaments.snapshots import Field, field_of
 UPSET = 100  # points of rating that make a win of the weaker player worth telling
 MOST_UPSETS = 3
 MOST_IN_CHART = 5
+TENTH = Decimal("0.1")  # how exactly a percentage is told
 
 
 @dataclass(frozen=True)
@@ -27,8 +28,8 @@ class ReportLine:
     left_after: int | None  # withdrawn after this round
 
     @property
-    def game_win_percentage(self) -> str:
-        return "" if self.game_wins is None else f"{100 * self.game_wins:.1f}"
+    def game_win_percentage(self) -> Decimal | None:
+        return None if self.game_wins is None else (100 * self.game_wins).quantize(TENTH)
 
 
 @dataclass(frozen=True)
@@ -63,11 +64,11 @@ class Statistics:
         """White's points as a percentage."""
         if not self.games:
             return None
-        return (100 * (self.white + self.draws / Decimal(2)) / self.games).quantize(Decimal("0.1"))
+        return (100 * (self.white + self.draws / Decimal(2)) / self.games).quantize(TENTH)
 
     @property
     def draw_share(self) -> Decimal | None:
-        return (100 * Decimal(self.draws) / self.games).quantize(Decimal("0.1")) if self.games else None
+        return (100 * Decimal(self.draws) / self.games).quantize(TENTH) if self.games else None
 
 
 @dataclass(frozen=True)

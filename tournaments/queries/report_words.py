@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from decimal import Decimal
 
+from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -12,6 +14,11 @@ from tournaments.models import Player
 from tournaments.queries.report import Statistics, Streak
 
 MOST_NAMED = 3
+
+
+def percentage(value: Decimal | None) -> str:
+    """66.7 as the reader's language writes it."""
+    return "" if value is None else str(number_format(value, 1, use_l10n=True))
 
 
 def isolated_name(player: Player) -> str:
@@ -26,7 +33,7 @@ def statistics_sentences(found: Statistics, name_of: Callable[[Player], str] = i
     if found.knows_colours:
         said.append(
             _("White won %(white)d, Black won %(black)d: White scored %(score)s %%.")
-            % {"white": found.white, "black": found.black, "score": found.white_score}
+            % {"white": found.white, "black": found.black, "score": percentage(found.white_score)}
         )
     if found.streak is not None:
         said.append(_streak(found.streak, name_of))
@@ -64,7 +71,7 @@ def _games(found: Statistics) -> str:
         "%(games)d game was played; %(draws)d (%(share)s %%) was drawn.",
         "%(games)d games were played; %(draws)d (%(share)s %%) were drawn.",
         found.games,
-    ) % {"games": found.games, "draws": found.draws, "share": found.draw_share}
+    ) % {"games": found.games, "draws": found.draws, "share": percentage(found.draw_share)}
     if found.forfeits:
         text += " " + ngettext("%(count)d more was forfeited.", "%(count)d more were forfeited.", found.forfeits) % {
             "count": found.forfeits

@@ -236,6 +236,8 @@ def game_result(game: Game) -> SafeString | str:
 def board_score(board: BoardLine, colour: str) -> SafeString | str:
     """Each side's half of the result, for the phone."""
     if len(board.games) > 1:
+        if not any(game.result for game in board.games):
+            return playing("") if board.game.status == GameStatus.IN_PLAY else ""
         return points(board.score[0 if colour == "w" else 1])
     if board.game.result:
         return score(board.game.result, colour)
