@@ -18,7 +18,7 @@ def buchholz(table: Table, descriptor: Descriptor) -> dict[int, Worked]:
 
 
 def average_of_buchholz(table: Table, descriptor: Descriptor) -> dict[int, Worked]:
-    """AOB: the Buchholz of the opponents met over the board, averaged to two decimals."""
+    """AOB: the Buchholz of the opponents met over the board, averaged; two decimals are shown, all of them compared."""
     code = "FB" if descriptor.fore else "BH"
     of_all = buchholz(table, Descriptor(code, forfeits=descriptor.forfeits))
     return {number: _average(sheet, of_all) for number, sheet in table.sheets.items()}
@@ -30,4 +30,5 @@ def _average(sheet: Sheet, of_all: dict[int, Worked]) -> Worked:
         for e in sheet.encounters
         if e.over_board and e.opponent is not None
     )
-    return average(terms, places=2)
+    worked = average(terms, places=2)
+    return worked._replace(order=worked.sum.mean)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from decimal import Decimal
+from fractions import Fraction
 
 import pytest
 from standings_cases import HALF_POINT_BYES, THREE_ONE_NOUGHT, crosstable, golden
@@ -11,6 +12,8 @@ from standings_cases import HALF_POINT_BYES, THREE_ONE_NOUGHT, crosstable, golde
 from pairing.errors import PairingError
 from pairing.model import Bye, ByeKind, Game, Player, Result, Round, ScoreUnit, Scoring, TournamentSnapshot
 from pairing.standings import Cut, Kind, UnknownEdition, UnknownTieBreak, Why, compute, parse
+from pairing.standings.buchholz import average_of_buchholz
+from pairing.standings.ranking import table_of
 
 D = Decimal
 NINE_ROUNDS = golden("swiss-16-players-9-rounds.txt")
@@ -582,6 +585,13 @@ def test_an_unknown_code_is_refused_with_the_known_ones(code, complaint):
     with pytest.raises(UnknownTieBreak) as refused:
         compute(golden("swiss-16-players.txt"), [code])
     assert complaint in str(refused.value)
+
+
+def test_an_average_buchholz_is_compared_before_it_is_rounded():
+    """Four opponents with 53½ together are 13.375, less than a 13.38 would be; no article rounds the average."""
+    worked = average_of_buchholz(table_of(golden("swiss-16-players.txt"), edition="2024-08"), parse("AOB"))
+    assert (worked[4].value, worked[4].order) == (D("13.38"), Fraction("13.375"))
+    assert (worked[14].value, worked[14].order) == (D("13.17"), Fraction(79, 6))
 
 
 def test_unknown_editions_and_formats_are_refused():

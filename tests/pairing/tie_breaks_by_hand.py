@@ -83,7 +83,7 @@ def average_buchholz(event: Event, number: int, base: Event) -> Value:
     if not met:
         return None
     total = sum((cut(parts(base, opponent, False, False), 0, 0) for opponent in met), Fraction(0))
-    return half_up(total / len(met), 2)
+    return total / len(met)
 
 
 # The own record (7) and Koya (9.2) --------------------------------------------------------------------
@@ -229,7 +229,7 @@ def of_opponents(event: Event, number: int, of_games: bool) -> Value:
     faced = [match[0] for match in matches(event, number) if match[1]]
     if not faced:
         return None
-    return half_up(sum((percentage(event, opponent, of_games) for opponent in faced), Fraction(0)) / len(faced), 4)
+    return sum((percentage(event, opponent, of_games) for opponent in faced), Fraction(0)) / len(faced)
 
 
 # Direct encounter (6) ---------------------------------------------------------------------------------
@@ -294,7 +294,7 @@ def asked(code: str) -> Asked:
     return found
 
 
-def value(event: Event, number: int, code: str) -> Value:
+def exactly(event: Event, number: int, code: str) -> Value:
     what = asked(code)
     if what.name in OF_RATINGS and not all(event.ratings.values()):
         return None  # dropped: somebody is unrated
@@ -316,14 +316,27 @@ def value(event: Event, number: int, code: str) -> Value:
         "PTP": lambda: perfect(event, number),
         "APRO": lambda: average_of(event, number, performance),
         "APPO": lambda: average_of(event, number, perfect),
-        "MW": lambda: half_up(percentage(event, number, False), 4),
-        "GW": lambda: half_up(percentage(event, number, True), 4),
+        "MW": lambda: percentage(event, number, False),
+        "GW": lambda: percentage(event, number, True),
         "OMW": lambda: of_opponents(event, number, False),
         "OGW": lambda: of_opponents(event, number, True),
     }
     if what.name in OWN:
         return Fraction(sum(OWN[what.name](event, cell) for cell in event.cells[number]))
     return by_name[what.name]()
+
+
+DECIMALS = {"AOB": 2, "MW": 4, "GW": 4, "OMW": 4, "OGW": 4}
+
+
+def shown(exact: Value, code: str) -> Value:
+    """A value as it is written; ties are broken by the exact one."""
+    places = DECIMALS.get(asked(code).name)
+    return exact if exact is None or places is None else half_up(exact, places)
+
+
+def value(event: Event, number: int, code: str) -> Value:
+    return shown(exactly(event, number, code), code)
 
 
 def table(event: Event, codes: Sequence[str]) -> dict[int, tuple[int, Fraction, dict[str, Value]]]:
@@ -336,9 +349,9 @@ def table(event: Event, codes: Sequence[str]) -> dict[int, tuple[int, Fraction, 
         if what.name == "DE":
             groups = [g for group in groups for g in direct(event, group, "P" in what.marks)]
             continue
-        found = {number: value(event, number, code) for number in event.cells}
+        found = {number: exactly(event, number, code) for number in event.cells}
         for number in found:
-            values[number][code] = found[number]
+            values[number][code] = shown(found[number], code)
         descending = (what.name == "TPN") == ("R" in what.marks)
         groups = [g for group in groups for g in split(group, found, descending=descending)]
     ranks: dict[int, int] = {}
