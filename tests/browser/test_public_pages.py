@@ -50,3 +50,6 @@ def test_every_page_of_a_tournament_fits_a_phone(new_page: Any, assert_fits: Cal
     phone.goto(f"{rapid}/standings/")
     phone.emulate_media(media="print")
     assert phone.locator("td.tie-1").first.inner_text().strip(), "a printed table keeps its tie-breaks"
+    phone.set_viewport_size({"width": 690, "height": 1000})  # what a sheet of A4 leaves between its margins
+    names = phone.locator("#standings td.name > a").filter(has_text="Anna-Katharina von Hohenfels")
+    assert names.evaluate("name => name.getClientRects().length") == 1, "five tie-breaks leave a name its line on paper"
