@@ -6,8 +6,17 @@ SENTENCES: dict[str, str] = {
     "lim.group-down": "Paired in the group with score {score}, above the median.",
     "lim.group-up": "Paired in the group with score {score}, below the median.",
     "lim.group-median": "Paired in the median group, score {score}.",
-    "lim.floats-down": "{player} found no place in the group with score {score} and floated down.",
-    "lim.floats-up": "{player} found no place in the group with score {score} and floated up.",
+    "lim.stays": "Not asked to float, since without them a pair less could be made: {players}.",
+    "lim.floats-down": (
+        "{player} floats down: the group with score {score} makes as many pairs without {player}, who stands first by "
+        "earlier floats, opponents next door and colours, then as the weakest."
+    ),
+    "lim.floats-up": (
+        "{player} floats up: the group with score {score} makes as many pairs without {player}, who stands first by "
+        "earlier floats, opponents next door and colours, then as the strongest."
+    ),
+    "lim.floated-down": "{player} floated down from the group with score {score}.",
+    "lim.floated-up": "{player} floated up from the group with score {score}.",
     "lim.cracked": "The pair {a} and {b} was taken back, since the median group could not be paired.",
     "lim.taken-back": "{a} or {b} had been paired otherwise before the median group needed them.",
     "lim.incompatible": "{a} has met, or may not meet, {others}.",

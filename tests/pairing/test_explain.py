@@ -32,6 +32,7 @@ from pairing.systems import SYSTEMS, system
 LISTING = (
     "burstein.passed", "burstein.ranking", "dubov.halves", "dubov.passed", "dubov.subgroups",
     "dubov97.kept", "dubov97.played", "lim.incompatible", "lim.needed", "lim.same-due",
+    "lim.stays", "lim.too-far",
 )  # fmt: skip
 
 

@@ -29,7 +29,7 @@ from pairing.simulate import simulate
 from pairing.systems import system
 from pairing.systems.fide_lim import LimOptions
 from pairing.systems.fide_lim.colours import seat
-from pairing.systems.fide_lim.groups import Bracket, exchanges, pair_bracket
+from pairing.systems.fide_lim.groups import Bracket, Leaving, exchanges, pair_bracket
 from pairing.systems.fide_lim.order import pair_round
 from pairing.systems.fide_lim.table import Card, Direction, Table, with_colours
 from tests.pairing import golden_rounds as golden
@@ -94,6 +94,7 @@ def test_who_has_met_everybody_floats_instead_of_the_last():
     """4.4.1: seven players, and 2 has met them all."""
     known = table([Card(number) for number in range(1, 8)], [(2, other) for other in (1, 3, 4, 5, 6, 7)])
     assert paired(known, group_of(7))[1] == {2}
+    assert pair_bracket(known, group_of(7)).leaving == (Leaving(1, asked_before=(6, 5, 4, 3, 2)),)
 
 
 def test_who_floated_in_the_last_round_stays():

@@ -46,18 +46,29 @@ class Made:
     too_far: tuple[int, ...] = ()  # would suit, but colours may not decide over so many rating points (1.6)
 
 
+@dataclass(frozen=True, slots=True)
+class Leaving:
+    """A player who moves out of a group; `asked_before` stood before them, but a pair would be lost without those."""
+
+    place: int
+    asked_before: tuple[int, ...]
+
+
 @dataclass(slots=True)
 class Done:
     pairs: list[Made] = field(default_factory=list)
-    floaters: tuple[int, ...] = ()
+    leaving: tuple[Leaving, ...] = ()
+
+    @property
+    def floaters(self) -> tuple[int, ...]:
+        return tuple(leaver.place for leaver in self.leaving)
 
 
 def pair_bracket(table: Table, bracket: Bracket) -> Done:
     """Move out whom the group cannot pair, then pair those who came in, then the others."""
-    floaters = choose_floaters(table, bracket)
-    staying = [place for place in bracket.players if place not in floaters]
+    done = Done(leaving=choose_floaters(table, bracket))
+    staying = [place for place in bracket.players if place not in done.floaters]
     rest = Rest(table, staying)
-    done = Done(floaters=floaters)
     for floater in _order_of_floaters(table, bracket):
         if floater in rest.left:
             done.pairs.append(rest.seek(bracket, floater, _for_floater(table, bracket, floater), True))
@@ -112,19 +123,20 @@ class Rest:
 # Who moves out ------------------------------------------------------------------------------
 
 
-def choose_floaters(table: Table, bracket: Bracket) -> tuple[int, ...]:
+def choose_floaters(table: Table, bracket: Bracket) -> tuple[Leaving, ...]:
     """As many as a maximum matching leaves over, one by one, each the first whose leaving keeps as many pairs (2.3)."""
     matching = Matching(table.neighbours, mask_of(bracket.players))
     count = matching.exposed.bit_count()
-    chosen: list[int] = []
+    chosen: list[Leaving] = []
     order = floater_order(table, bracket) if count else []
     for _ in range(count):
-        place = next(p for p in order if p not in chosen and matching.can_miss(p))
+        place = next(p for p in order if matching.can_miss(p))
         pairs = matching.size
         matching.remove(place)
         if matching.size < pairs:
             raise AssertionError("a player who could be left out was needed")
-        chosen.append(place)
+        chosen.append(Leaving(place, tuple(order[: order.index(place)])))
+        order.remove(place)
     return tuple(chosen)
 
 

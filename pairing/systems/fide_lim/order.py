@@ -17,6 +17,7 @@ class Moved:
 
     place: int
     bracket: Bracket
+    asked_before: tuple[int, ...] = ()
 
 
 @dataclass(slots=True)
@@ -70,5 +71,5 @@ def _side(
         paired = pair_bracket(table, bracket)
         pairs += paired.pairs
         moved = paired.floaters
-        done.moved += [Moved(floater, bracket) for floater in moved]
+        done.moved += [Moved(leaver.place, bracket, leaver.asked_before) for leaver in paired.leaving]
     return pairs, moved
