@@ -173,7 +173,7 @@ def mail() -> dict[str, Any]:
         raise Misread("EMAIL_URL must look like smtp://user:password@host:587 or smtps://…:465")
     implicit = parts.scheme == "smtps"
     return {
-        "EMAIL_BACKEND": "django.core.mail.backends.smtp.EmailBackend",
+        "EMAIL_BACKEND": "clubsite.mail.MailServer",
         "EMAIL_HOST": parts.hostname,
         "EMAIL_PORT": parts.port or (465 if implicit else 587),
         "EMAIL_HOST_USER": unquote(parts.username or ""),

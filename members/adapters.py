@@ -9,8 +9,11 @@ from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.internal.userkit import filter_users_by_email, get_user_by_username
 from allauth.account.stages import EmailVerificationStage
 from allauth.account.utils import has_verified_email
+from allauth.core import context as allauth_context
 from allauth.core.exceptions import ImmediateHttpResponse
+from django.contrib import messages
 from django.contrib.auth.hashers import make_password
+from django.contrib.sites.shortcuts import get_current_site
 from django.core.exceptions import ValidationError
 from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse
@@ -81,6 +84,14 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         """The link in the mail, at the club's own address whoever asked for it and however."""
         path = reverse("account_reset_password_from_key", kwargs={"uidb36": "UID", "key": "KEY"})
         return link_to(path.replace("UID-KEY", quote(key)), self.request)
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """As allauth does it; a mail that did not go out is told to whoever waits for it, known here or not."""
+        request = allauth_context.request
+        values = {"request": request, "email": email, "current_site": get_current_site(request), **context}
+        if not self.render_mail(template_prefix, email, values).send():
+            said = _("The mail server does not answer, so nothing was sent. Try again later, or ask an administrator.")
+            messages.error(request, said)
 
     def send_account_already_exists_mail(self, email: str) -> None:
         """A known address costs as much time as a new one, whose password is hashed."""

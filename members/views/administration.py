@@ -105,14 +105,16 @@ def edit(request: MemberRequest, member_id: int) -> HttpResponse:
     return render(request, "members/edit_member.html", context, status=400 if form.errors else 200)
 
 
-def act(service: Callable[..., object], done: Callable[[Member], str]) -> Callable[[HttpRequest, int], HttpResponse]:
+def act(
+    service: Callable[..., object], done: Callable[[Member], str], *, takes_reason: bool = False
+) -> Callable[[HttpRequest, int], HttpResponse]:
     """A view for one button: who may is checked first, then the service is called, then back to the member."""
 
     @require_POST
     @administrators_only
     def press(request: MemberRequest, member_id: int) -> HttpResponse:
         member = get_object_or_404(Member, pk=member_id)
-        reason = {"reason": request.POST["reason"].replace("\0", "")} if "reason" in request.POST else {}
+        reason = {"reason": request.POST.get("reason", "").replace("\0", "")} if takes_reason else {}
         service(actor=request.user, member_id=member_id, **reason)
         messages.success(request, done(member))
         return redirect("members:waiting" if "waiting" in request.POST else member_url(member_id))
@@ -125,8 +127,12 @@ def member_url(member_id: int) -> str:
 
 
 confirm = act(confirm_member, lambda member: _("%(name)s is a member now.") % {"name": member.display_name})
-suspend = act(suspend_member, lambda member: _("%(name)s is suspended.") % {"name": member.display_name})
-leave = act(leave_club, lambda member: _("%(name)s has left the club.") % {"name": member.display_name})
+suspend = act(
+    suspend_member, lambda member: _("%(name)s is suspended.") % {"name": member.display_name}, takes_reason=True
+)
+leave = act(
+    leave_club, lambda member: _("%(name)s has left the club.") % {"name": member.display_name}, takes_reason=True
+)
 come_back = act(call_back, lambda member: _("%(name)s is back.") % {"name": member.display_name})
 forget_factor = act(forget_second_factor, lambda member: _("The password alone opens the account now."))
 erase = act(erase_somebody, lambda member: _("The account is erased; the results stay."))

@@ -159,6 +159,28 @@ def test_an_administrator_confirms_from_the_waiting_list(client: Client) -> None
     assert "is not waiting" in again.content.decode()
 
 
+@pytest.mark.parametrize(
+    ("name", "trait", "then"),
+    [
+        ("confirm", "waiting", "active"),
+        ("suspend", "active", "suspended"),
+        ("leave", "active", "left"),
+        ("come_back", "suspended", "active"),
+        ("erase_member", "active", "left"),
+    ],
+)
+def test_a_button_takes_a_reason_or_passes_it_over(client: Client, name: str, trait: str, then: str) -> None:
+    """The page of a member asks for one where it is kept; a form that sends one elsewhere does no harm."""
+    client.force_login(MemberFactory(club_administrator=True))
+    member = MemberFactory(**({} if trait == "active" else {trait: True}))
+    assert client.post(reverse(f"members:{name}", args=[member.pk]), {"reason": "as agreed"}).status_code == 302
+    member.refresh_from_db()
+    assert member.status == then
+    assert [entry.reason for entry in member.changes.filter(kind="status")] == (
+        ["as agreed"] if name in ("suspend", "leave") else [""] * (name != "erase_member")
+    )
+
+
 def test_an_administrator_corrects_a_rating_or_reads_why_not(client: Client, member: Member) -> None:
     client.force_login(MemberFactory(club_administrator=True))
     url = reverse("members:rating", args=[member.pk])

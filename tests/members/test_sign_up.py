@@ -345,6 +345,34 @@ def test_the_second_step_offers_a_key_only_to_somebody_who_has_one(client: Clien
     assert "With a key" not in page
 
 
+def without_a_mail_server(settings: Any) -> None:
+    settings.EMAIL_BACKEND, settings.EMAIL_HOST, settings.EMAIL_PORT = "clubsite.mail.MailServer", "127.0.0.1", 1
+
+
+@pytest.mark.parametrize("email", ["known@example.org", "new@example.org"])
+@pytest.mark.parametrize(
+    ("page", "then"), [(SIGN_UP, CONFIRM), ("/accounts/password/reset/", "/accounts/password/reset/done/")]
+)
+def test_a_mail_server_that_is_away_is_told_to_everybody_alike(
+    client: Client, settings: Any, email: str, page: str, then: str
+) -> None:
+    MemberFactory(email="known@example.org")
+    without_a_mail_server(settings)
+    answer = client.post(page, ANSWERS | {"email": email}, follow=True)
+    assert (answer.status_code, answer.redirect_chain) == (200, [(then, 302)])
+    assert "The mail server does not answer" in answer.content.decode()
+
+
+def test_a_new_password_counts_although_no_mail_can_tell_of_it(client: Client, settings: Any) -> None:
+    member = MemberFactory()
+    client.force_login(member)
+    without_a_mail_server(settings)
+    new = {"oldpassword": PASSWORD, "password1": NEW_PASSWORD, "password2": NEW_PASSWORD}
+    assert client.post("/accounts/password/change/", new).status_code == 302
+    member.refresh_from_db()
+    assert member.check_password(NEW_PASSWORD)
+
+
 def test_another_address_is_taken_after_the_password_and_the_old_one_is_told(client: Client) -> None:
     """Whoever finds a browser open would else send themselves a new password."""
     member = MemberFactory(email="ruth@example.org")

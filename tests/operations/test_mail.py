@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from django.core.mail import EmailMessage
 
-from clubsite.mail import MailFolder
+from clubsite.mail import MailFolder, MailServer
 
 
 def test_each_mail_is_a_private_file_and_the_terminal_learns_only_where(
@@ -27,3 +27,11 @@ def test_each_mail_is_a_private_file_and_the_terminal_learns_only_where(
     said = capsys.readouterr().err
     assert all(str(file) in said for file in files)
     assert "canary" not in said
+
+
+def test_a_mail_server_that_does_not_answer_stops_nothing_and_the_log_says_so(caplog: pytest.LogCaptureFixture) -> None:
+    server = MailServer(host="127.0.0.1", port=1, use_tls=False, timeout=1)
+    assert server.send_messages([EmailMessage("Your code", "It is 1.", to=["canary@club.invalid"])]) == 0
+    (line,) = [record.getMessage() for record in caplog.records]
+    assert line.startswith("A mail could not be sent (EMAIL_URL): ")
+    assert "canary" not in line
