@@ -83,3 +83,14 @@ def test_the_machine_says_when_there_is_nothing_to_take_away(username: str) -> N
 def test_there_is_nothing_to_take_from_somebody_without_one() -> None:
     with pytest.raises(WrongStatus):
         forget_second_factor(actor=MemberFactory(system_administrator=True), member_id=MemberFactory().pk)
+
+
+def test_guessing_the_code_is_slowed(client: Client) -> None:
+    """Whoever has the password still has no million tries at six figures; another browser gets no more of them."""
+    member = with_second_factor(MemberFactory())
+    statuses = []
+    for _ in range(2):
+        client = Client()
+        client.post("/accounts/login/", {"login": member.username, "password": PASSWORD})
+        statuses += [client.post("/accounts/2fa/authenticate/", {"code": "000000"}).status_code for _ in range(4)]
+    assert statuses == [400] * 5 + [429] * 3
