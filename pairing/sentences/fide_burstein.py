@@ -5,6 +5,10 @@ from __future__ import annotations
 SENTENCES: dict[str, str] = {
     "burstein.seeding-round": "A seeding round: it is paired by the Dutch system.",
     "burstein.ranking": "Score {score}, by the opposition met: {order}.",
+    "burstein.floats": (
+        "Left over for the next bracket: {players}. As few as leave a complete round, with the lowest scores, then "
+        "those with whom the next bracket does best."
+    ),
     "burstein.bracket": "Paired in the bracket with score {score}.",
     "burstein.floated": "{player} floated down from score {score}.",
     "burstein.passed-illegal": "{a} has met, or may not meet, who stood before: {others}.",

@@ -30,7 +30,7 @@ from pairing.systems import SYSTEMS, system
 
 # Sentences that list players: everybody concerned is named, nobody by a bare number.
 LISTING = (
-    "burstein.passed", "burstein.ranking", "dubov.halves", "dubov.passed", "dubov.subgroups",
+    "burstein.floats", "burstein.passed", "burstein.ranking", "dubov.halves", "dubov.passed", "dubov.subgroups",
     "dubov97.kept", "dubov97.played", "lim.incompatible", "lim.needed", "lim.same-due",
     "lim.stays", "lim.too-far",
 )  # fmt: skip

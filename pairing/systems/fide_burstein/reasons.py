@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from pairing.entrants import points_text
 from pairing.model import Step, step
 from pairing.systems.fide_burstein.brackets import Decision
 from pairing.systems.fide_burstein.players import Field
 
 
-def bracket_step(field: Field, decision: Decision, score: str) -> Step:
-    """The players of a bracket in the order of their Index."""
+def bracket_steps(field: Field, decision: Decision, score: str) -> Iterator[Step]:
+    """The players of a bracket in the order of their Index, and who floats out of it."""
     numbers = tuple(field.entries[place].number for place in decision.order)
-    return step("burstein.ranking", "1.7", *numbers, score=score, order=numbers)
+    yield step("burstein.ranking", "1.7", *numbers, score=score, order=numbers)
+    if decision.floaters:
+        yield step("burstein.floats", "C5", *(field.entries[place].number for place in decision.floaters))
 
 
 def pair_steps(field: Field, decision: Decision, a: int, b: int, came: dict[int, str], score: str) -> tuple[Step, ...]:

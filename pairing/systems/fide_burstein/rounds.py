@@ -26,7 +26,7 @@ from pairing.model import (
 from pairing.plans import Pairing, PlanRules, planned
 from pairing.systems.fide_burstein.brackets import Decision, decide
 from pairing.systems.fide_burstein.players import Field, field_of
-from pairing.systems.fide_burstein.reasons import bracket_step, pair_steps
+from pairing.systems.fide_burstein.reasons import bracket_steps, pair_steps
 
 KEY = "fide-burstein-2026"
 RULES = PlanRules(excused="1.1", fixed_table="3.3", virtual="7.1")
@@ -92,7 +92,7 @@ def pair_by_index(snapshot: TournamentSnapshot) -> RoundPlan:
     told: list[tuple[int, int, tuple[Step, ...]]] = []
     came: dict[int, str] = {}
     for score, decision in brackets(field, taker):
-        how.append(bracket_step(field, decision, score))
+        how += bracket_steps(field, decision, score)
         told += [(a, b, pair_steps(field, decision, a, b, came, score)) for a, b in decision.pairs]
         came = {place: points_text(entries[place].score) for place in decision.floaters}
     told.sort(key=lambda row: board_order(entries, row[0], row[1]))

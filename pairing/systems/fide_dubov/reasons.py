@@ -83,8 +83,8 @@ def row_steps(field: Field, bracket: Bracket, index: int) -> tuple[Step, ...]:
         steps.append(step("dubov.passed-illegal", "C1", one, *(met := numbers(field, row.met)), others=met))
     if row.unsafe:
         steps.append(step("dubov.passed-unsafe", "3.2.6", *numbers(field, row.unsafe)))
-    facts_: dict[str, int] = {"row": index + 1, "aro": field.aro[row.first]}
-    steps.append(step("dubov.row", "3.2.6", one, entries[row.second].number, **facts_))
+    other = entries[row.second].number
+    steps.append(step("dubov.row", "3.2.6", one, other, row=index + 1, aro=field.aro[row.first]))
     return tuple(steps)
 
 

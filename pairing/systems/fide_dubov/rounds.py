@@ -45,7 +45,7 @@ def pair(snapshot: TournamentSnapshot) -> RoundPlan:
     for bracket in brackets(field, taker):
         how += bracket_steps(field, bracket)
         told += [(row, row_steps(field, bracket, n)) for n, row in enumerate(bracket.paired.rows)]
-    told.sort(key=lambda told_: board_order(entries, told_[0].first, told_[0].second))
+    told.sort(key=lambda line: board_order(entries, line[0].first, line[0].second))
     pairings: list[Pairing] = []
     flags: list[Flag] = []
     for row, steps in told:
