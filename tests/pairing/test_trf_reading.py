@@ -219,7 +219,11 @@ def test_what_is_no_report_is_refused(text, expected):
         ),
         ([line(1, "0000 w U", points="1.0")], ["line 1: round 1: player 1 has a colour but no opponent"]),
         ([line(1, "x002 w 1")], ["line 1: expected an opponent in round 1 from 0 to 9999, got 'x002'"]),
-        ([line(1, "  2 w 1 "), line(2)], ["line 1: round 1 is not in its columns: '2 w 1'"]),
+        (
+            [line(1, "   2 w 0", "  2 w 1 "), line(2, "   1 b 1", points="1.0")],
+            ["line 1: round 2 is not in its columns (102 to 109): '2 w 1'"],
+        ),
+        ([line(1, "  2 w 1 "), line(2)], ["line 1: round 1 is not in its columns (92 to 99): '2 w 1'"]),
         (
             [line(1, "0000 - U", points="0.5")],
             ["line 1: player 1 has 0.5 points (columns 81 to 84), but the results add up to 1.0"],

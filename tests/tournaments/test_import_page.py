@@ -72,7 +72,7 @@ def test_what_the_file_held_that_is_not_kept_is_said_with_its_line() -> None:
 def test_every_problem_stands_at_the_field_with_its_line() -> None:
     wrong = "001    1      A" + " " * 76 + "     2 w X"
     assert errors_of(f"012 Open\n\n{wrong}\n001    1      B") == [
-        "line 3: round 1 is not in its columns: '2 w X'",
+        "line 3: round 1 is not in its columns (92 to 99): '2 w X'",
         "line 4: player 1 is already on line 3",
     ]
 

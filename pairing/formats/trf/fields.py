@@ -9,6 +9,7 @@ from pairing.said import Said
 
 FIRST_CELL = 92  # column of round 1's opponent; each further round ten columns on
 CELL_STEP = 10
+CELL_WIDTH = 8  # opponent, colour and result, a blank between each
 
 _POINTS = re.compile(r"\d{0,4}(?:[.,]\d{0,4})?", re.ASCII)
 

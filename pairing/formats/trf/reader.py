@@ -27,6 +27,7 @@ from pairing.formats.trf.document import (
 from pairing.formats.trf.extras import Extras, add_extra
 from pairing.formats.trf.fields import (
     CELL_STEP,
+    CELL_WIDTH,
     COLUMNED,
     FIRST_CELL,
     REPEATABLE,
@@ -366,7 +367,13 @@ class _Reader:
         opponent, colour, result = text[:4].strip(), text[5:6].strip().lower(), text[7:8].strip().upper()
         if (text[4:5] + text[6:7] + text[8:]).strip():
             raise Misread(
-                Said("round {round} is not in its columns: {found}", round=round_number, found=shown(text.strip()))
+                Said(
+                    "round {round} is not in its columns ({first} to {last}): {found}",
+                    round=round_number,
+                    first=(first := FIRST_CELL + CELL_STEP * (round_number - 1)),
+                    last=first + CELL_WIDTH - 1,
+                    found=shown(text.strip()),
+                )
             )
         if colour not in ("w", "b", "-", ""):
             raise Misread(
