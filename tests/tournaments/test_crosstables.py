@@ -158,3 +158,35 @@ def test_a_sum_of_several_rounds_ends_with_its_total_and_the_crosstable_says_wha
     assert f"<td>{points(value)}</td>" in total
     crosstable_page = Client().get(f"/tournaments/{tournament.slug}/crosstable/").content.decode()
     assert "+ − won or lost without a game." in crosstable_page
+
+
+def test_a_percentage_has_its_decimals_in_the_table_and_in_its_sum_and_the_api_says_the_same_sum():
+    """Four players, one round of matches: 2-1 and 2-0. Who lost has no match, and counts with the least there is."""
+    tournament = make_tournament(players=4, rounds=3, legs=3, score_unit="match", tie_breaks=["OMW", "GW"])
+    start_next_round(tournament)
+    for board, score in ((1, "2-1"), (2, "2-0")):
+        enter_match(
+            tournament_id=tournament.pk, round_number=1, board=board, score=score, actor=director_of(tournament)
+        )
+    lines = standings_of(tournament).lines
+    assert [[cell.shown for cell in line.cells] for line in lines] == [
+        ["0.3300", "1.0000"],
+        ["0.3300", "0.6667"],
+        ["1.0000", "0.3333"],
+        ["1.0000", "0.3300"],
+    ]
+    loser = lines[2].player.pk
+    (percentage, games) = (cell.sum for cell in lines[2].cells)
+    assert percentage == "Opponents' match-win percentage 1.0000 = (3/3) / 1."
+    assert games == "Game-win percentage 0.3333 = (3 + 0 + 0) / 9, rounded."
+    sums = f"/tournaments/{tournament.slug}/standings/{loser}/"
+    assert "<td>1.0000</td>" in Client().get(sums).content.decode()
+    assert "<td>1,0000</td>" in Client(headers={"accept-language": "de"}).get(sums).content.decode()
+    table = Client().get(f"/tournaments/{tournament.slug}/standings/").content.decode()
+    assert "<summary>0.3300<" in table
+    answer = Client().get(f"/api/v1/tournaments/{tournament.slug}/standings/").json()
+    (told,) = (line for line in answer["lines"] if line["player"]["id"] == loser)
+    assert [(each["value"], each["sum"]) for each in told["tie_breaks"]] == [
+        ("1", percentage),
+        ("0.3333", games),
+    ]

@@ -183,6 +183,8 @@ def _ends(history: History, snapshot: TournamentSnapshot) -> Counter[Outcome]:
 
 
 def _cell(column: Column, value: Value, field: Field) -> Cell:
+    are_shares = any(term.over is not None for term in value.sum.terms)
+    places = value.places if are_shares else None
     rows = tuple(
         SumRow(
             round=term.round,
@@ -191,7 +193,7 @@ def _cell(column: Column, value: Value, field: Field) -> Cell:
             cut=term.cut is not None,
             why=KINDS.get(term.why, "") if term.why else "",
             dummy=term.kind is Kind.DUMMY,
-            places=None if term.over is None else value.places,
+            places=places,
         )
         for term in value.sum.terms
         if term.round or term.why is Why.OWN_VALUE
