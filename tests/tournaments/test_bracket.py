@@ -11,7 +11,7 @@ from django.urls import reverse
 from members.models import Member
 from pairing.bracket import tree
 from pairing.model import Player, TournamentSnapshot
-from tests.factories.tournaments import director_of, finish_round, make_tournament, start_next_round
+from tests.factories.tournaments import director_of, finish_round, make_tournament, play_rounds, start_next_round
 from tournaments.models import Player as PlayerRow
 from tournaments.pdf.fonts import width
 from tournaments.queries.bracket import Bracket, Column, Side, TreeMatch, TreePage, _Lines, tree_of
@@ -256,3 +256,12 @@ class TestPages:
         assert '<a href="?round=2" aria-current="true">' in page
         assert client.get(address, {"round": "9"}).status_code == 404
         assert client.get(address, {"round": "x"}).status_code == 404
+
+
+@pytest.mark.django_db
+def test_a_round_for_places_in_which_nobody_plays_is_not_drawn() -> None:
+    tournament = make_tournament(players=12, system="knockout", rounds=4, options={"placement": True})
+    play_rounds(tournament, 4)
+    titles = [[column.title for column in bracket.columns] for bracket in tree_of(tournament).placements]
+    assert titles == [["Places 5 to 8", "Place 5"], ["Place 7"], ["Places 9 to 12", "Place 9"], ["Place 11"]]
+    assert [bracket.title for bracket in tree_of(tournament).placements][2] == "Places 9 to 12"

@@ -21,6 +21,7 @@ from tournaments.models import RoundStatus, Tournament
 from tournaments.snapshots import Field, field_of
 
 HALF = Decimal("0.5")
+NO_GAME = (MatchState.BYE, MatchState.EMPTY)
 
 
 @dataclass(frozen=True)
@@ -147,7 +148,7 @@ def tree_of(tournament: Tournament, *, for_director: bool = False) -> TreePage |
 def _running(tournament: Tournament) -> dict[frozenset[int], list[Game]]:
     """The games of every match of the round being played, by its two players."""
     snapshot = field_of(tournament).snapshot
-    closed = tournament.rounds.filter(status="closed").count()
+    closed = tournament.rounds.filter(status=RoundStatus.CLOSED).count()
     if len(snapshot.rounds) == closed:
         return {}
     found: defaultdict[frozenset[int], list[Game]] = defaultdict(list)
@@ -170,9 +171,12 @@ class _Lines:
         }
 
     def bracket(self, matches: Iterable[Match], found: Tree) -> Bracket:
+        """The rounds from the first one that has anything to play: where places are left over, it may be a later one."""
         by_round: defaultdict[int, list[Match]] = defaultdict(list)
         for match in matches:
             by_round[match.round].append(match)
+        while len(by_round) > 1 and all(match.state in NO_GAME for match in by_round[min(by_round)]):
+            del by_round[min(by_round)]
         columns = []
         for number, of_round in sorted(by_round.items()):
             ordered = sorted(of_round, key=lambda m: m.index)
