@@ -4,6 +4,12 @@ import { swap } from "./swap.js";
 
 const unsaved = new Set();
 
+// That nothing was saved is said until something is.
+const sayUnsaved = (said) => {
+  const message = document.querySelector("[data-unsaved-message]");
+  if (message) message.hidden = !said;
+};
+
 document.addEventListener("submit", async (event) => {
   const form = event.target;
   if (!(form instanceof HTMLFormElement) || !form.dataset.save) return;
@@ -24,11 +30,11 @@ document.addEventListener("submit", async (event) => {
       return;
     }
     swap(ids, page);
+    sayUnsaved(false);
     form.dispatchEvent(new CustomEvent("saved", { bubbles: true, detail: { ok: answer.ok, id: ids[0] } }));
     document.dispatchEvent(new CustomEvent("entry:saved", { detail: { ok: answer.ok, id: ids[0] } }));
   } catch {
-    const message = document.querySelector("[data-unsaved-message]");
-    if (message) message.hidden = false;
+    sayUnsaved(true);
   }
   unsaved.delete(form);
   form.removeAttribute("aria-busy");

@@ -374,6 +374,25 @@ def test_a_keyboard_alone_runs_the_clock(new_page: Any, sign_in: Callable[[Any, 
     assert list(kinds) == ["clock.paused", "clock.resumed", "clock.extended", "clock.stopped", "clock.started"]
 
 
+def test_without_a_connection_the_keys_say_that_nothing_was_changed_until_something_is(
+    new_page: Any, sign_in: Callable[[Any, Any], None], faults: list[str]
+) -> None:
+    tournament = evening(players=4)
+    page = new_page()
+    sign_in(page, director_of(tournament))
+    page.goto(f"/tournaments/{tournament.slug}/direct/hall/")
+    said = page.get_by_text("No connection: nothing was changed.")
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Pause", exact=True).click()
+    said.wait_for()
+    assert tournament.events.filter(kind="clock.paused").count() == 0
+    page.context.set_offline(False)
+    page.get_by_role("button", name="Pause", exact=True).click()
+    page.get_by_role("button", name="Resume", exact=True).wait_for()
+    assert said.is_hidden()
+    faults.clear()  # what was given up
+
+
 def test_the_keys_of_the_clock_follow_what_another_director_does(new_page: Any, sign_in: Any) -> None:
     tournament = evening(players=4)
     common = {"tournament_id": tournament.pk, "actor": director_of(tournament)}
