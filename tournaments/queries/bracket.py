@@ -171,7 +171,7 @@ class _Lines:
         }
 
     def bracket(self, matches: Iterable[Match], found: Tree) -> Bracket:
-        """The rounds from the first one that has anything to play: where places are left over, it may be a later one."""
+        """The rounds from the first one with a game: where places are left over, it may be a later one."""
         by_round: defaultdict[int, list[Match]] = defaultdict(list)
         for match in matches:
             by_round[match.round].append(match)
