@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.conf import settings
 from django.core.cache import cache
+from django.core.management.base import CommandError
 from django.db import DatabaseError, InterfaceError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -47,6 +48,15 @@ def waiting_migrations() -> list[str]:
     executor = MigrationExecutor(connection)
     plan = executor.migration_plan(executor.loader.graph.leaf_nodes())
     return [f"{migration.app_label}.{migration.name}" for migration, _ in plan]
+
+
+def check_migrated() -> None:
+    """For commands: a folder in which no site was ever started, or not yet with this version, is said in words."""
+    if waiting_migrations():
+        raise CommandError(
+            "There is no record of this version here. Start the site once with ./run, which brings the database up to "
+            "date; CLUBSITE_DATA or DATABASE_URL say where it is."
+        )
 
 
 def detail() -> dict[str, object]:

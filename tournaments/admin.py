@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from django.contrib import admin, messages
-from django.db.models import Count, Model, Q, QuerySet
+from django.db.models import Count, Model, QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html
@@ -26,12 +26,11 @@ from tournaments.models import (
     Event,
     Game,
     Player,
-    PlayerStatus,
     Round,
-    RoundStatus,
     Seat,
     Tournament,
 )
+from tournaments.queries.lists import with_counts
 from tournaments.services.lifecycle import close_tournament
 from tournaments.services.rounds import close_round, plan_round, start_round
 from tournaments.systems_text import system_name
@@ -183,17 +182,7 @@ class TournamentAdmin(Table):
     log = page("tournaments:log", gettext_lazy("Log"))
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Tournament]:
-        playing, waiting = Q(players__status=PlayerStatus.PLAYING), Q(players__status=PlayerStatus.WAITING)
-        begun = ~Q(rounds__status=RoundStatus.PLANNED) & Q(rounds__isnull=False)
-        return (
-            super()
-            .get_queryset(request)
-            .annotate(
-                playing=Count("players", filter=playing, distinct=True),
-                waiting=Count("players", filter=waiting, distinct=True),
-                begun=Count("rounds", filter=begun, distinct=True),
-            )
-        )
+        return with_counts(super().get_queryset(request))
 
     @admin.display(description=gettext_lazy("pairing system"), ordering="system")
     def pairing_system(self, row: Tournament) -> str:
@@ -201,7 +190,7 @@ class TournamentAdmin(Table):
 
     @admin.display(description=gettext_lazy("players"), ordering="playing")
     def field(self, row: Any) -> str:
-        places = f"{row.playing} / {row.maximum_players}" if row.maximum_players else str(row.playing)
+        places = f"{row.playing} / {row.maximum_players}" if row.maximum_players else str(row.field)
         if not row.waiting:
             return places
         return _("%(places)s, %(waiting)d waiting") % {"places": places, "waiting": row.waiting}

@@ -71,3 +71,17 @@ def test_what_run_does_not_know_is_answered_with_its_help(checkout: Path, argume
     assert done.returncode == 2
     assert "./run --demo" in done.stderr
     assert not (checkout / ".venv").exists()
+
+
+@pytest.mark.parametrize("command", ["verify", "load_demo", "remove_demo", "simulate_tournament"])
+def test_a_command_where_no_site_was_ever_started_says_how_to_start_one(tmp_path: Path, command: str) -> None:
+    done = subprocess.run(
+        [sys.executable, str(ROOT / "manage.py"), command],
+        env={"PATH": "/usr/bin:/bin", "CLUBSITE_DATA": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert (done.returncode, done.stdout, len(done.stderr.splitlines())) == (1, "", 1), done.stderr
+    assert "Start the site once with ./run" in done.stderr

@@ -17,7 +17,7 @@ from tests.factories.tournaments import finish_round, make_tournament, play_roun
 from tournaments.models import Document, Event, Game, Player, Round, Tournament
 from tournaments.refusals import Refused
 from tournaments.services.lifecycle import close_tournament
-from tournaments.services.players import add_player
+from tournaments.services.players import add_player, withdraw
 from tournaments.services.rounds import close_round, plan_round, start_round
 
 pytestmark = pytest.mark.django_db
@@ -96,6 +96,14 @@ def test_the_list_tells_what_an_administrator_looks_for(client: Client, administ
     assert "1 of 4" in page
     assert "Swiss, club rules" in page
     assert f'href="{made.get_absolute_url()}"' in page
+
+
+def test_whoever_withdrew_during_a_tournament_is_counted_as_on_its_pages(client: Client, administrator: Member) -> None:
+    made = make_tournament(players=5, rounds=4)
+    start_next_round(made)
+    player = made.players.order_by("-pk")[0]
+    withdraw(tournament_id=made.pk, player_id=player.pk, actor=administrator)
+    assert '<td class="field-field">5</td>' in client.get(reverse(LIST)).content.decode()
 
 
 def test_tournaments_are_found_by_name_and_by_who_plays(client: Client, administrator: Member) -> None:

@@ -41,6 +41,21 @@ def test_a_round_does_not_start_before_the_one_ahead_of_it():
     assert tournament.times.count() == 0
 
 
+def test_times_filled_in_before_another_director_set_them_are_refused_with_who_it_was():
+    tournament = make_tournament(players=4, rounds=2)
+    director, address = director_of(tournament), reverse("tournaments:times", args=[tournament.slug])
+    desk = Client()
+    desk.force_login(director)
+    seen = str(desk.get(address).context["version"])
+    withdraw(tournament_id=tournament.pk, player_id=player_named(tournament, "Player 4").pk, actor=director)
+    assert desk.post(address, {"round_1": "2026-11-26T18:30", "version": seen}).status_code == 302
+    refused = desk.post(address, {"round_1": "2026-11-26T20:30", "version": seen})
+    assert refused.status_code == 412
+    assert "Dora Director changed this at" in refused.content.decode()
+    assert 'value="2026-11-26T20:30"' in refused.content.decode()
+    assert tournament.times.get().starts_at != SECOND
+
+
 @pytest.mark.parametrize("year", [1, 9999])
 def test_no_round_starts_at_the_end_of_time(year):
     """Two hours later there would be no such moment for the calendar, and in Tokyo none for the page."""

@@ -11,15 +11,18 @@ from django.utils.translation import gettext as _
 from members.models import Member
 from tournaments.models import ByeRequest, RoundTime, Tournament
 from tournaments.refusals import BadValue, WrongStatus
-from tournaments.services.work import Work, lock
+from tournaments.services.work import Work, check_fresh, lock
 
 
 @transaction.atomic
-def set_round_times(*, tournament_id: int, actor: Member, times: Mapping[int, datetime | None]) -> Tournament:
+def set_round_times(
+    *, tournament_id: int, actor: Member, times: Mapping[int, datetime | None], seen: int | None = None
+) -> Tournament:
     """The planned start of each round named here; None takes it away. Later rounds start later."""
     tournament = lock(tournament_id)
     if tournament.is_finished:
         raise WrongStatus(_("%(name)s is over.") % {"name": tournament.name})
+    check_fresh(tournament, seen, table="time")
     known = {row.number: row for row in tournament.times.all()}
     _in_order({**{number: row.starts_at for number, row in known.items()}, **times}, tournament)
     work = Work(tournament, actor)

@@ -223,17 +223,20 @@ def replay_one(rows: Rows, event: Event) -> None:
             table[pk].update(change["new"])
 
 
-def check_fresh(tournament: Tournament, seen: int | None, *, aside: bool = False, **about: int | None) -> None:
+def check_fresh(
+    tournament: Tournament, seen: int | None, *, aside: bool = False, table: str = "", **about: int | None
+) -> None:
     """Refuse a form that was filled in before somebody else changed the same thing.
 
     `seen` is the event number the form was made from; `about` names what it changes:
-    `game=5`, `round_number=3`, or nothing for the tournament as a whole. With `aside`, steps of the hall count too.
+    `game=5`, `round_number=3`, every row of a `table`, or nothing for the tournament as a whole. With `aside`, steps of
+    the hall count too.
     """
     if seen is None or seen >= tournament.event_number:
         return
     later = tournament.events.filter(number__gt=seen).select_related("actor").order_by("number")
     for event in later:
-        if (aside or not event.kind.startswith(ASIDE)) and _touches(event, about):
+        if (aside or not event.kind.startswith(ASIDE)) and _touches(event, table, about):
             who = event.actor.display_name if event.actor else _("the system")
             raise Stale(
                 _("%(who)s changed this at %(time)s, after your page was made. Look at it again, then decide.")
@@ -241,7 +244,9 @@ def check_fresh(tournament: Tournament, seen: int | None, *, aside: bool = False
             )
 
 
-def _touches(event: Event, about: dict[str, int | None]) -> bool:
+def _touches(event: Event, table: str, about: dict[str, int | None]) -> bool:
+    if table:
+        return any(change["table"] == table for change in event.changes)
     if not about:
         return True
     if (game := about.get("game")) is not None:

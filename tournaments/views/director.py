@@ -125,7 +125,7 @@ def times(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     status = 200
     if request.method == "POST" and form.is_valid():
         try:
-            set_round_times(tournament_id=tournament.pk, actor=request.user, times=form.times())
+            set_round_times(tournament_id=tournament.pk, actor=request.user, times=form.times(), seen=seen(request))
         except Refused as refused:
             put_on(form, refused)
             status = refused.status
@@ -134,7 +134,7 @@ def times(request: MemberRequest, tournament: Tournament) -> HttpResponse:
             return redirect("tournaments:direct", slug=tournament.slug)
     if form.errors and status == 200:
         status = 400
-    context = frame(request, tournament, tab="direct", form=form)
+    context = frame(request, tournament, tab="direct", form=form, version=tournament.event_number)
     return render(request, "tournaments/times.html", context, status=status)
 
 

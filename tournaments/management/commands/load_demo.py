@@ -6,6 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from clubsite.health import check_migrated
 from members.models import Member
 from tournaments.demo.load import AlreadyLoaded, load_demo
 
@@ -14,6 +15,7 @@ class Command(BaseCommand):
     help = "Load the demo club: about forty invented members and a tournament of every pairing system."
 
     def handle(self, **options: Any) -> None:
+        check_migrated()
         administrator = Member.objects.filter(is_original=True).first()
         if administrator is None:
             raise CommandError("Set the club up first: the link is in the output of the server's start.")

@@ -8,6 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 
+from clubsite.health import check_migrated
 from clubsite.refusals import Refused
 from pairing.systems import SYSTEMS
 from tournaments.demo.simulation import Simulation, simulate
@@ -28,6 +29,7 @@ class Command(BaseCommand):
         parser.add_argument("--keep", action="store_true", help="keep it as part of the demo club, for the browser")
 
     def handle(self, *, keep: bool, **options: Any) -> None:
+        check_migrated()
         try:
             with transaction.atomic():
                 played = simulate(

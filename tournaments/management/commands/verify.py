@@ -8,6 +8,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from clubsite.health import check_migrated
 from tournaments.models import Tournament
 from tournaments.verify import verify
 
@@ -19,6 +20,7 @@ class Command(BaseCommand):
         parser.add_argument("--tournament", metavar="SLUG", help="only this tournament, by the name in its address")
 
     def handle(self, *, tournament: str | None, **options: Any) -> None:
+        check_migrated()
         chosen = Tournament.objects.filter(slug=tournament) if tournament else None
         if chosen is not None and not chosen.exists():
             raise CommandError(f"There is no tournament “{tournament}”.")
