@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from members.models import Member
 from tests.api.client import Api
@@ -96,6 +98,14 @@ def test_a_seed_is_for_one_player_also_when_they_come_one_by_one(api: Api, tourn
     assert api.post(at(tournament, "players/"), {"name": "Li Wei", "seed": 1})["seed"] == 1
     again = api.post(at(tournament, "players/"), {"name": "Samira Haddad", "seed": 1})
     assert (again.status, again["field"]) == (400, "seed")
+
+
+def test_the_answer_to_a_list_asks_for_all_byes_at_once(api: Api, tournament: Tournament) -> None:
+    sent = [{"name": f"Guest {n}"} for n in range(12)]
+    with CaptureQueriesContext(connection) as asked:
+        answer = api.post(at(tournament, "players/bulk/"), {"players": sent})
+    assert [row["byes"] for row in answer.json] == [[]] * 12
+    assert sum('FROM "tournaments_byerequest"' in each["sql"] for each in asked) == 1
 
 
 @pytest.mark.parametrize("when", ["2026-11-26T18:30:00", "2026-11-26", "20261126T1830"])

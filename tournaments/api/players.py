@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import QuerySet, prefetch_related_objects
 from django.http import Http404
 from django.utils.translation import gettext as _
 from rest_framework import serializers
@@ -150,7 +150,9 @@ class Bulk(PlayersView):
             name = each["name"] or ""
             member = members[each["member"]] if each["member"] else called.get(name.casefold())
             entries.append(NewPlayer(member, name, each["rating"], each["seed"]))
-        return [self.shown(row) for row in self.entered(entries)]
+        rows = self.entered(entries)
+        prefetch_related_objects(rows, "requests")
+        return [self.shown(row) for row in rows]
 
 
 class SeatBody(Body):
