@@ -64,7 +64,7 @@ def sentence(step: Step, name_of: NameOf, translate: Translate = english) -> str
 
     `translate` is asked for the template and for every word that goes into it.
     """
-    template = sentences().get(step.code)
+    template = _template(step)
     if template is None:
         facts = ", ".join(f"{name} {shown(value)}" for name, value in step.facts)
         return f"{step.code}: {joined(map(name_of, step.players))}{f' ({facts})' if facts else ''}"
@@ -73,6 +73,13 @@ def sentence(step: Step, name_of: NameOf, translate: Translate = english) -> str
     values |= {"player": names[0] if names else "", "players": joined(names, translate)}
     values |= {name: _said(name, value, name_of, translate) for name, value in step.facts}
     return translate(template).format_map(values)
+
+
+def _template(step: Step) -> str | None:
+    """The sentence of a step; of several rounds it is another one, where there is one."""
+    rounds = dict(step.facts).get("rounds")
+    several = isinstance(rounds, tuple) and len(rounds) > 1
+    return (several and sentences().get(f"{step.code}-often")) or sentences().get(step.code)
 
 
 def joined(items: Iterable[str], translate: Translate = english) -> str:

@@ -62,6 +62,10 @@ SENTENCES: dict[str, str] = {
         "{player}, with a score of {points}, had the bye before (round {rounds}), but nobody free less often can "
         "have it."
     ),
+    "swiss.bye-again-often": (
+        "{player}, with a score of {points}, had the bye before (rounds {rounds}), but nobody free less often can "
+        "have it."
+    ),
     "swiss.excused-half": "{player} asked for a half-point bye.",
     "swiss.excused-full": "{player} was granted a full-point bye.",
     "swiss.excused-zero": "{player} asked not to be paired.",

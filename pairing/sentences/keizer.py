@@ -26,6 +26,7 @@ SENTENCES: dict[str, str] = {
     ),
     "keizer.bye-not-safe": "{player} was passed over for the bye: the others could not all be paired.",
     "keizer.second-bye": "{player} already had the bye in round {rounds}.",
+    "keizer.second-bye-often": "{player} already had the bye in rounds {rounds}.",
     "keizer.fewer-whites": "{a} has White: {a} had it less often than {b} ({whites} to {other_whites}).",
     "keizer.reversed": "{a} has White: both had it equally often, and {b} had it in their last game.",
     "keizer.lower-has-white": "{a} has White: both had it equally often, and {a} is the lower ranked.",

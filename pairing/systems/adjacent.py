@@ -175,8 +175,7 @@ def _reasons(
     yield step("adjacent.next", "3.1", one.number, points=points_text(one.points), place=upper + 1)
     for position in passed:
         if rounds := one.met.get(order[position].number):
-            code = "adjacent.met" if len(rounds) == 1 else "adjacent.met-often"
-            yield step(code, "3.2", one.number, order[position].number, rounds=rounds)
+            yield step("adjacent.met", "3.2", one.number, order[position].number, rounds=rounds)
     if banned := [order[p].number for p in passed if known.banned[upper] >> p & 1]:
         yield step("adjacent.forbidden", "3.6", *banned)
     if others := [order[p].number for p in passed if known.free[upper] >> p & 1]:
@@ -184,8 +183,7 @@ def _reasons(
         yield step(otherwise, rule, *others)
     rounds = one.met.get(two.number, ())
     if rounds and known.again[upper] >> lower & 1:
-        code = "adjacent.again" if len(rounds) == 1 else "adjacent.again-often"
-        yield step(code, "3.4", one.number, two.number, rounds=rounds)
+        yield step("adjacent.again", "3.4", one.number, two.number, rounds=rounds)
     else:
         yield step("adjacent.meets", "3.2", one.number, two.number, points=points_text(two.points), place=lower + 1)
 

@@ -46,8 +46,7 @@ class Reasons:
             self._add_together("club-swiss.forbidden", "3.8", number)
             return
         rounds = self._seeker.met[number]
-        code = "club-swiss.met" if len(rounds) == 1 else "club-swiss.met-often"
-        self._add(code, "3.3", self._seeker.number, number, rounds=rounds)
+        self._add("club-swiss.met", "3.3", self._seeker.number, number, rounds=rounds)
 
     def passes_clash(self, other: int) -> None:
         wanted = self._due.colour or Colour.WHITE
@@ -68,8 +67,7 @@ class Reasons:
 
     def meets_again(self, other: int) -> None:
         rounds = self._seeker.met[self._field[other].number]
-        code = "club-swiss.again" if len(rounds) == 1 else "club-swiss.again-often"
-        self._add(code, "3.7", self._seeker.number, self._field[other].number, rounds=rounds)
+        self._add("club-swiss.again", "3.7", self._seeker.number, self._field[other].number, rounds=rounds)
 
     def gets(self, other: int, colours: Colours) -> None:
         """The opponent and the colours: who of another score group it is, then how the colours came about."""
