@@ -74,7 +74,7 @@ class Term(NamedTuple):
     voluntary: bool = False  # a round the player chose not to play: requested bye, absence, forfeit loss
     capped: bool = False  # the dummy would have had more (2026 edition, C.07, 16.4.1 and 16.4.2)
     instead_of: Decimal | None = None  # the points an opponent has who counts with another score (C.07, 16.3)
-    over: Decimal | None = None
+    over: Decimal | None = None  # the most points an opponent could have, where the amount is the share they have of it
 
     @property
     def exact(self) -> Fraction:
