@@ -11,7 +11,7 @@ from tournaments.models import Player, Tournament
 from tournaments.pdf.fonts import numbered, printable
 from tournaments.pdf.sheet import MARGIN, MOST_IN_SQUARE, Column, Heading, Sheet, in_square, name_column
 from tournaments.pdf.tree import draw_bracket, fits_below
-from tournaments.queries.bracket import TreePage
+from tournaments.queries.bracket import ON_A_SHEET, TreePage
 from tournaments.queries.cards import CrossLine, Meeting
 from tournaments.queries.hall import names_of
 from tournaments.queries.rounds import BoardLine, RoundPage
@@ -19,7 +19,6 @@ from tournaments.queries.standings import Standings
 from tournaments.templatetags.tournaments import bye_title, bye_word
 
 SLIPS_ACROSS, SLIPS_DOWN = 2, 4
-TREE_MATCHES = 8  # first matches on a sheet
 WIDEST_UPRIGHT = 54  # six rounds of games, four of matches: more lie on their side
 
 
@@ -211,11 +210,11 @@ def _meeting(meeting: Meeting) -> str:
 def tree(sheet: Sheet, found: TreePage, heading: Heading) -> None:
     """The tree, cut into sheets that can be read; then the games for places."""
     note = _("The number is the seed, the square the colour played.")
-    for part in found.main.parts(TREE_MATCHES):
+    for part in found.main.parts(ON_A_SHEET):
         sheet.begin(replace(heading, title=found.main.title, note=note), landscape=True)
         draw_bracket(sheet, part)
     full = True  # the tree's own sheets take no games for places
-    for part in (part for bracket in found.placements for part in bracket.parts(TREE_MATCHES)):
+    for part in (part for bracket in found.placements for part in bracket.parts(ON_A_SHEET)):
         if full or not fits_below(sheet, part):
             sheet.begin(replace(heading, title=_("Games for all places"), note=note), landscape=True)
         draw_bracket(sheet, part)

@@ -21,6 +21,7 @@ from tournaments.models import RoundStatus, Tournament
 from tournaments.snapshots import Field, field_of
 
 HALF = Decimal("0.5")
+ON_A_SHEET = 8  # first matches on a sheet of paper
 NO_GAME = (MatchState.BYE, MatchState.EMPTY)
 
 

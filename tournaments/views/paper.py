@@ -23,7 +23,7 @@ from tournaments.pdf.sheet import PAPERS
 from tournaments.permissions import directs
 from tournaments.queries import cards as card_queries
 from tournaments.queries import paper as papers
-from tournaments.queries.bracket import is_knockout, tree_of
+from tournaments.queries.bracket import ON_A_SHEET, is_knockout, tree_of
 from tournaments.queries.hall import names_of
 from tournaments.queries.report import report_of
 from tournaments.queries.report_words import statistics_sentences
@@ -35,7 +35,6 @@ from tournaments.svg.tree import tree_svg
 from tournaments.views.doors import MemberRequest, director_required, round_or_404, tournament_page
 from tournaments.views.frame import frame
 
-TREE_MATCHES = 8  # first matches on a sheet
 FILE_SECONDS = 600
 
 
@@ -112,7 +111,7 @@ def tree(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     sheets = [
         (bracket.title if bracket is not found.main else "", tree_svg(part))
         for bracket in (found.main, *found.placements)
-        for part in bracket.parts(TREE_MATCHES)
+        for part in bracket.parts(ON_A_SHEET)
     ]
     return render(request, "tournaments/paper/tree.html", {"tournament": tournament, "sheets": sheets})
 
