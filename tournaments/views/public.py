@@ -187,21 +187,28 @@ def standings_file(request: HttpRequest, tournament: Tournament) -> HttpResponse
 @require_safe
 @tournament_page
 def crosstable_view(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    lines, rounds = crosstable(tournament)
-    return render(
-        request,
-        "tournaments/crosstable.html",
-        frame(
-            request,
-            tournament,
-            tab="crosstable",
-            lines=lines,
-            rounds=range(1, rounds + 1),
-            has_floats=any(meeting.floated for line in lines for meeting in line.meetings),
-            has_open=any(meeting.is_open for line in lines for meeting in line.meetings),
-            has_forfeits=any(meeting.text in ("+", "−") for line in lines for meeting in line.meetings),
-        ),
-    )
+    me = my_player(request.user, tournament)
+    context = frame(request, tournament, tab="crosstable", my_player=me.pk if me else None)
+    context["fragment"] = fragment_of(*_crosstable(tournament))
+    return render(request, "tournaments/crosstable.html", context)
+
+
+def _crosstable(tournament: Tournament) -> Fragment:
+    """The table alone, the same for everybody: with many players it is the longest of all pages."""
+
+    def context() -> dict[str, Any]:
+        lines, rounds = crosstable(tournament)
+        meetings = [meeting for line in lines for meeting in line.meetings]
+        return {
+            "tournament": tournament,
+            "lines": lines,
+            "rounds": range(1, rounds + 1),
+            "has_floats": any(meeting.floated for meeting in meetings),
+            "has_open": any(meeting.is_open for meeting in meetings),
+            "has_forfeits": any(meeting.text in ("+", "−") for meeting in meetings),
+        }
+
+    return tournament, "crosstable", "tournaments/_crosstable.html", context
 
 
 @require_safe
