@@ -59,6 +59,13 @@ def test_the_hall_and_the_papers_fit(guide: NewPage, assert_accessible: Check, a
     assert_accessible(page)
 
 
+@pytest.mark.parametrize("query", ["?page=paper", "?page=slips"])
+def test_the_papers_fit_a_phone(guide: NewPage, assert_accessible: Check, assert_fits: Check, query: str) -> None:
+    page = guide(width=360, query=query)
+    assert_fits(page)
+    assert_accessible(page)
+
+
 def test_the_hall_shows_six_boards_without_scrolling(guide: NewPage) -> None:
     page = guide(width=1920, height=1080, query="?page=hall")
     assert page.evaluate("document.documentElement.scrollHeight") <= 1080
