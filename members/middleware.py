@@ -6,8 +6,11 @@ from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils.translation import gettext as _
 
+from clubsite.api.problems import refused_as_problem
 from members.queries import is_set_up
+from members.refusals import NotSetUp
 
 # The set-up page itself leads to help and privacy at its foot.
 ALWAYS_OPEN = (
@@ -24,7 +27,7 @@ ALWAYS_OPEN = (
 
 
 class SetUpFirst:
-    """Sends every request to the set-up notice until the original system administrator exists.
+    """Sends every page to the set-up notice, and every program away, until the original system administrator exists.
 
     That never ends again, so a process that has seen it once does not ask the database any more.
     """
@@ -37,6 +40,8 @@ class SetUpFirst:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if not SetUpFirst.seen and not request.path.startswith(ALWAYS_OPEN):
             SetUpFirst.seen = is_set_up()
+            if not SetUpFirst.seen and request.path.startswith("/api/"):
+                return refused_as_problem(NotSetUp(_("The club is not set up yet.")))
             if not SetUpFirst.seen:
                 return redirect("members:setup_needed")
         return self.get_response(request)

@@ -42,6 +42,12 @@ class LinkClosed(Refused):
     code = "link-closed"
 
 
+class NotSetUp(Refused):
+    """The club has no administrator yet, so there is nothing to ask about."""
+
+    code = "not-set-up"
+
+
 class AlreadySetUp(Refused):
     """The club has its original system administrator; set-up happens once."""
 

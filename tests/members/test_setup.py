@@ -69,6 +69,19 @@ def test_before_set_up_every_page_leads_to_the_notice(client: Client, path: str)
 
 
 @pytest.mark.django_db
+def test_before_set_up_a_program_reads_that_there_is_no_club_yet(client: Client) -> None:
+    answer = client.get("/api/v1/tournaments/")
+    assert (answer.status_code, answer["Content-Type"]) == (409, "application/problem+json")
+    assert answer.json() == {
+        "type": "about:blank",
+        "title": "Not possible now",
+        "status": 409,
+        "code": "not-set-up",
+        "detail": "The club is not set up yet.",
+    }
+
+
+@pytest.mark.django_db
 def test_from_the_printed_link_to_the_club(client: Client, capsys: pytest.CaptureFixture[str]) -> None:
     call_command("setup_link", base="http://127.0.0.1:8123/")
     printed = capsys.readouterr().out.strip()
