@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from members.models import Member
+from pairing.explain import joined
 from tournaments.models import Event, Player, Round, Tournament
 from tournaments.queries.steps import NEVER_TAKEN_BACK, last_standing
 
@@ -139,7 +140,7 @@ def entries(tournament: Tournament, events: list[Event], *, may_undo: bool = Tru
 def sentence(event: Event, names: Names) -> str:
     facts = dict(event.facts)
     players = facts.get("players") or [facts.get("player")]
-    facts["who"] = ", ".join(names.players.get(pk, "") for pk in players if pk) or _("nobody")
+    facts["who"] = joined((names.players.get(pk, "") for pk in players if pk), _) or _("nobody")
     facts["member"] = names.members.get(facts.get("member", 0), _("somebody"))
     if event.undoes_id:
         facts["undone"] = sentence(names.undone[event.undoes_id], names)

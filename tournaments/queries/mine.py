@@ -149,7 +149,7 @@ def my_places(member: Actor) -> dict[int, MyPlace]:
     for player in mine:
         lines = standings_of(player.tournament, with_sums=False).lines
         line = next((each for each in lines if each.player.pk == player.pk), None)
-        if line is not None:
+        if line is not None and any(each.points for each in lines):  # before the first point everybody is first
             found[player.tournament_id] = MyPlace(player.pk, line.place, line.points)
     return found
 
