@@ -16,7 +16,8 @@ from tournaments.queries.cards import CrossLine, Meeting
 from tournaments.queries.hall import names_of
 from tournaments.queries.rounds import BoardLine, RoundPage
 from tournaments.queries.standings import Standings
-from tournaments.templatetags.tournaments import bye_title, bye_word
+from tournaments.templatetags.room import bye_title
+from tournaments.templatetags.tournaments import bye_word
 
 SLIPS_ACROSS, SLIPS_DOWN = 2, 4
 WIDEST_UPRIGHT = 54  # six rounds of games, four of matches: more lie on their side
