@@ -158,6 +158,10 @@ def test_a_members_page_tells_the_place_in_what_is_over_and_the_rounds_of_what_i
     now = make_tournament(name="Autumn Rapid", players=3, rounds=2)
     mine = add_player(tournament_id=now.pk, actor=director_of(now), member=whom)
     start_next_round(now)
+    standings = {entry.tournament: entry.standing for entry in record_of(whom, whom)}
+    assert standings == {over: Standing(line.place, line.points, 4), now: None}, "before the first point all are first"
+    finish_round(now)
+    start_next_round(now)
     client.force_login(MemberFactory())
     page = client.get(whom.get_absolute_url())
     entries = {entry.tournament: entry for entry in record_of(whom, whom)}
@@ -167,7 +171,8 @@ def test_a_members_page_tells_the_place_in_what_is_over_and_the_rounds_of_what_i
     text = " ".join(page.content.decode().split())
     assert f"{line.place} of 4" in text
     assert f"{place.place} so far" in text
-    opponent = Seat.objects.exclude(player=mine).get(game=Seat.objects.get(player=mine).game).player
+    game = Seat.objects.get(player=mine, round__number=2).game
+    opponent = Seat.objects.exclude(player=mine).get(game=game).player
     assert text.count(opponent.name) == 1, "the round being played stands on the page"
 
 
