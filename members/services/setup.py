@@ -51,7 +51,7 @@ def set_up_club(
             if demo:
                 for load in DEMO_LOADERS:
                     load(member)
-    except IntegrityError as error:
+    except (BadValue, IntegrityError) as error:  # its fields are checked first, then the rows
         if not is_set_up():
             raise
         raise AlreadySetUp(_("Somebody else has just set this club up.")) from error
