@@ -79,7 +79,7 @@ def crosstable(
     places = {row.number: row.place for row in rows}
     past = histories(snapshot)
     scores = {number: _running(history) for number, history in past.items()}
-    postponed = _postponed(snapshot)
+    postponed = postponed_games(snapshot)
     return tuple(
         Line(
             row,
@@ -164,7 +164,8 @@ def _running(history: History) -> list[Decimal]:
     return scores
 
 
-def _postponed(snapshot: TournamentSnapshot) -> set[tuple[int, int]]:
+def postponed_games(snapshot: TournamentSnapshot) -> set[tuple[int, int]]:
+    """Who still has a postponed game to play, by round."""
     return {
         (round_.number, player)
         for round_ in snapshot.rounds

@@ -8,9 +8,10 @@ from decimal import Decimal
 
 from clubsite.templatetags.chess import points
 from pairing.history import History, RoundRecord, histories
-from pairing.model import ByeKind, Outcome, Result, TournamentSnapshot
+from pairing.model import ByeKind, Outcome
 from pairing.model import Player as Entrant
 from pairing.ratings.rounding import half_away
+from pairing.standings.crosstable import postponed_games
 from pairing.systems import Format, system
 from tournaments.models import Player, Tournament
 from tournaments.queries.standings import Line, standings_of
@@ -81,7 +82,7 @@ def crosstable(tournament: Tournament) -> tuple[list[CrossLine], int]:
     standings = standings_of(tournament, with_sums=False)
     places = {line.number: line.place for line in standings.lines}
     kind = system(tournament.system).format
-    waiting = _postponed(field.snapshot)
+    waiting = postponed_games(field.snapshot)
     lines = [CrossLine(line, _meetings(past, line.number, field, places, kind, waiting)) for line in standings.lines]
     return lines, standings.after
 
@@ -94,7 +95,7 @@ def card(tournament: Tournament, player: Player) -> tuple[Meeting, ...]:
     places = {line.number: line.place for line in standings_of(tournament, with_sums=False).lines}
     kind = system(tournament.system).format
     past = histories(field.snapshot)
-    return _meetings(past, player.number, field, places, kind, _postponed(field.snapshot))
+    return _meetings(past, player.number, field, places, kind, postponed_games(field.snapshot))
 
 
 def _meetings(
@@ -139,17 +140,6 @@ def _meetings(
             )
         )
     return tuple(found)
-
-
-def _postponed(snapshot: TournamentSnapshot) -> set[tuple[int, int]]:
-    """Who still has a postponed game to play, by round."""
-    return {
-        (round_.number, number)
-        for round_ in snapshot.rounds
-        for game in round_.games
-        if game.result is Result.POSTPONED
-        for number in game.players
-    }
 
 
 def score_of(mine: Sequence[Outcome], theirs: Sequence[Outcome]) -> str:
